@@ -17,14 +17,7 @@ import { whenSpoken } from './dialogue/focus.js';
 import { ofAllShown, ofAllThen, ofLastChange, ofShown, onShownDate } from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
-import {
-  asksLeave,
-  asksRequests,
-  elsewhere,
-  isOfOthers,
-  unsupported,
-  withdrawsRequest,
-} from './unsupported.js';
+import { elsewhere, isForOthers, requestsIn, unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
 import { folded, isChinese, readable } from './spot/characters.js';
 import { mended } from './spot/slips.js';
@@ -139,12 +132,9 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
     return settledByLessons(text, reading, situation, classify) ?? reading;
   };
   if (text.length > textMax) return unsupported();
-  if (asksRequests(text)) {
-    const isBack = withdrawsRequest(text) && { isBack: true as const };
-    return { kind: 'intents', intents: [{ type: 'showRequests', ...isBack }] };
-  }
-  if (isOfOthers(text, situation)) return unsupported(elsewhere(text, situation));
-  if (asksLeave(text, situation)) return unsupported(elsewhere(text, situation));
+  const requests = requestsIn(text);
+  if (requests) return { kind: 'intents', intents: [requests] };
+  if (isForOthers(text, situation)) return unsupported(elsewhere(text, situation));
   if (situation.before?.length && ofTwo.test(text))
     return { kind: 'question', question: oneByOne, options: [], isOpen: true };
   if (!asked) {

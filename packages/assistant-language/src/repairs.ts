@@ -5,6 +5,7 @@ export const repaired = (tokens: readonly Token[]): readonly Token[] =>
   withPeople(withCorrections(withoutDenied(tokens)));
 
 const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
+const isHeard = (token: Token): boolean => !isSilent(token);
 
 /** 周三，不对，是周四: what is said after the word takes the place of its like before it. */
 function withCorrections(tokens: readonly Token[]): readonly Token[] {
@@ -32,7 +33,6 @@ function withoutDenied(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
     (token, index) => (isRole(token, 'not') || token.said === '不') && !isRole(tokens[index + 1], 'comma'),
   );
-  const isHeard = (token: Token): boolean => !isSilent(token);
   const from = at < 0 ? -1 : tokens.findIndex((token, index) => index > at && isHeard(token));
   if (from < 0 || (tokens[at].said === '不' && tokens[at + 1].said !== '是')) return tokens;
   const isOf = (token: Token | undefined): boolean =>
@@ -51,7 +51,6 @@ const isSaid = (token: Token): boolean =>
 /** Thursday, sorry, Friday */
 function isSorry(tokens: readonly Token[], at: number): boolean {
   if (!/^(?:sorry|不好意思|抱歉)$/i.test(tokens[at].said)) return false;
-  const isHeard = (token: Token): boolean => !isSilent(token);
   const next = tokens.findIndex((token, index) => index > at && isHeard(token));
   const last = tokens.findLastIndex((token, index) => index < at && isHeard(token));
   const [before, after] = [tokens[last], tokens[next]];

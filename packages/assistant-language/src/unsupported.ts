@@ -1,3 +1,4 @@
+import type { Of } from './intents.js';
 import type { Reading, Situation } from './interpreter.js';
 import type { Text } from './texts.js';
 
@@ -95,7 +96,7 @@ const ofTimetables = new RegExp(
 );
 
 /** 他电话有吗, 名单发我一份: whether a text is of what no timetable holds, and names nothing of one. */
-export function isOfOthers(text: string, { names }: Situation): boolean {
+function isOfOthers(text: string, { names }: Situation): boolean {
   const isOther = !ofTimetables.test(text) && others.test(text);
   const [thing = null] = (isOther && new RegExp(things, 'i').exec(text)) || [];
   return isOther && !names.some(({ name }) => thing !== null && name.includes(thing));
@@ -123,14 +124,20 @@ const withdraws = new RegExp(
     '|\\b(?:withdraw|cancel|take back|retract) (?:\\w+ ){0,3}requests?\\b',
   'i',
 );
-export const withdrawsRequest = (text: string): boolean => withdraws.test(text);
 
-/** Whether it is asked which requests there are, or what became of them. */
-export const asksRequests = (text: string): boolean => ofRequests.test(text.trim()) || withdraws.test(text);
+/** What is asked or wished of requests: which there are, what became of them, or that one is taken back. */
+export function requestsIn(text: string): Of<'showRequests'> | null {
+  if (withdraws.test(text)) return { type: 'showRequests', isBack: true };
+  return ofRequests.test(text.trim()) ? { type: 'showRequests' } : null;
+}
 
 const ofLeave =
   /(?:怎么|如何).{0,2}请.?假|请.?假[^，,。课]{0,4}(?:提前|怎么|如何|流程|手续)|辅导员.{0,4}请.?假/;
 
 /** Whether a student asks for leave, or about it, which calls no lesson off. */
-export const asksLeave = (text: string, { self }: Situation): boolean =>
+const asksLeave = (text: string, { self }: Situation): boolean =>
   self.student !== null && ((/我(?!们)|\bi\b|\bme\b/i.test(text) && leave.test(text)) || ofLeave.test(text));
+
+/** Whether a text is for somebody else than a timetable to answer. */
+export const isForOthers = (text: string, situation: Situation): boolean =>
+  isOfOthers(text, situation) || asksLeave(text, situation);

@@ -11,29 +11,20 @@ export const contextOf = (last: Intent['type'] | undefined, answer: Shown): read
   ...(last ? [`after ${last}`] : []),
 ];
 
+/** What was shown, by what anything of that tells; earlier ones first. */
+const kinds = [
+  ['LESSONS', 'teachingClasses'],
+  ['ROOMS', 'rooms'],
+  ['PEOPLE', 'teachers'],
+  ['TIMES', 'at'],
+] as const;
+
 /** What stands before a text of a conversation; nothing where it begins one. */
-export function contextIn({
-  before = [],
-  open = [],
-  seen = [],
-  asked,
-  hasPlan,
-}: Situation): readonly string[] {
+export function contextIn(situation: Situation): readonly string[] {
+  const { before = [], open = [], seen = [], asked, hasPlan } = situation;
   const last = before.at(-1) ?? open.at(-1);
-  const answer = asked
-    ? asked.options.length > 0
-      ? 'OPTIONS'
-      : 'ASKED'
-    : hasPlan
-      ? 'PLAN'
-      : seen.some(({ teachingClasses }) => teachingClasses)
-        ? 'LESSONS'
-        : seen.some(({ rooms }) => rooms)
-          ? 'ROOMS'
-          : seen.some(({ teachers }) => teachers)
-            ? 'PEOPLE'
-            : seen.some(({ at }) => at)
-              ? 'TIMES'
-              : 'OTHER';
+  const [seenFirst = 'OTHER'] = kinds.find(([, part]) => seen.some((ref) => ref[part])) ?? [];
+  const question = asked && (asked.options.length > 0 ? 'OPTIONS' : 'ASKED');
+  const answer = question ?? (hasPlan ? 'PLAN' : seenFirst);
   return last || answer !== 'OTHER' ? contextOf(last?.type, answer) : [];
 }

@@ -1,6 +1,6 @@
 import { lessonsOf, lessonsWith } from '../ground/lessons.js';
 import type { Intent, MeetingRef, Of, TimeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
+import type { Named, Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
 import { dayOf as weekdayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
@@ -162,14 +162,10 @@ export class Focus {
   /** 化工那个班的: a part of a name that means none that was shown, where one of those has it as well. */
   #isOfShown(token: Token): boolean {
     if (token.type !== 'name' || token.candidates[0].kind !== 'course') return false;
-    const [ids, others] = [
-      this.#everSeen,
-      this.situation.names.filter(({ name }) => name.includes(token.said)),
-    ];
-    return (
-      token.candidates.every(({ id, name }) => name !== token.said && !ids.has(id)) &&
-      others.some(({ id, kind }) => kind === 'teachingClass' && ids.has(id))
-    );
+    const ids = this.#everSeen;
+    if (token.candidates.some(({ id, name }) => name === token.said || ids.has(id))) return false;
+    const isOfIt = ({ kind, name }: Named): boolean => kind === 'teachingClass' && name.includes(token.said);
+    return this.situation.names.some((one) => isOfIt(one) && ids.has(one.id));
   }
 
   /** 心理那节: the one of all that was shown whose name has these words. */

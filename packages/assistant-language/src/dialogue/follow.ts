@@ -338,11 +338,8 @@ function otherTimesOf(
     return null;
   const at = { ...moved.meeting.at, ...('at' in moved && moved.at) };
   const within = slots.latestTime()?.wish;
-  return {
-    type: 'findTimes',
-    meeting: { ...moved.meeting, ...(hasAny(at) && { at }) },
-    ...(within && { within }),
-  };
+  const meeting = { ...moved.meeting, ...(hasAny(at) && { at }) };
+  return { type: 'findTimes', meeting, ...(within && { within }) };
 }
 
 /** What a text says in the place of what was said before; null where it says nothing of that kind. */
@@ -361,7 +358,6 @@ function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'ask
   const isConditional = tokens.some((token) => isRole(token, 'condition') && token.said !== '只要');
   if ((!isHeld && slots.has('not', 'cannot')) || (isChange(last.type) && isConditional)) return null;
   const number = (bareNumber.exec(sentence) ?? theOne.exec(sentence))?.[1];
-  const isOtherRoom = slots.has('changeRoom', 'bigger');
   const time = slots.time()?.wish;
   return {
     slots,
@@ -371,7 +367,7 @@ function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'ask
       !isConditional &&
       (slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
         /^(?:make it|那?就(?![看是问]|.*的$)|定)/i.test(said)),
-    isOtherRoom,
+    isOtherRoom: slots.has('changeRoom', 'bigger'),
     capacityMin: number === undefined ? undefined : Number(number),
   };
 }

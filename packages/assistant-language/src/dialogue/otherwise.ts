@@ -21,6 +21,7 @@ const inFront =
 const ideally =
   /[,，;；] ?(?:and )?(?:最好|尽量|优先|ideally|preferably)(?:是|就|能|还是)?[^,，。;；?？]{1,40}$/i;
 
+type ReadOne = (text: string, situation: Situation) => Reading;
 type WithOther = Of<'move' | 'singleDate' | 'assignTeacher'>;
 const mayBeOther = (one: Intent | undefined): one is WithOther =>
   one?.type === 'move' || one?.type === 'singleDate' || one?.type === 'assignTeacher';
@@ -39,11 +40,7 @@ export function withoutOther(wish: Intent): Intent {
  * 挪到周四7-8节，要是不行就周三: a change, and another goal for it where it cannot be; that is read as if it
  * was said of the change once more. Null where a text tells no two goals.
  */
-export function otherwiseIn(
-  text: string,
-  situation: Situation,
-  readOne: (text: string, situation: Situation) => Reading,
-): Reading | null {
+export function otherwiseIn(text: string, situation: Situation, readOne: ReadOne): Reading | null {
   const said = text.replace(inFront, ', otherwise $1');
   const found = instead.exec(said);
   const rest = found && said.slice(found.index + found[0].length);
@@ -65,11 +62,7 @@ export function otherwiseIn(
 }
 
 /** A change that goes where it is best, else elsewhere; null where a text tells no such place. */
-function ideallyIn(
-  text: string,
-  situation: Situation,
-  readOne: (text: string, situation: Situation) => Reading,
-): Reading | null {
+function ideallyIn(text: string, situation: Situation, readOne: ReadOne): Reading | null {
   const plain = text.replace(ideally, '');
   if (plain === text || plain === '') return null;
   const [best, other] = [text, plain].map((one) => readOne(one, situation));

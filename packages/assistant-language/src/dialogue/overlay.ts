@@ -242,9 +242,8 @@ function overOthers(last: Intent, part: Part): Intent | null {
   switch (last.type) {
     case 'showRoom': {
       const room = slots.onlyOne('room');
-      if (room === undefined)
-        return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
-      return { type: 'showRoom', room };
+      if (room !== undefined) return { type: 'showRoom', room };
+      return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
     }
     case 'showChanges': {
       const { date, weeks } = time ?? {};

@@ -87,11 +87,8 @@ export function referred(said: string, situation: Situation): Told {
       arrives.test(text.slice(end, match.index)) ||
       (goals.length === days.length && goals.some(({ start }) => arrives.test(text.slice(by, start))));
     const meant = isPartTold && kind === 'time' ? 'day' : (kind as Referent);
-    const before = timeIn(
-      timed.filter((time) => time.end <= match.index),
-      situation,
-    );
-    const bits = focus.bitsOf(meant, match[0], isDayTold && !isGoal, before);
+    const inFront = timed.filter((time) => time.end <= match.index);
+    const bits = focus.bitsOf(meant, match[0], isDayTold && !isGoal, timeIn(inFront, situation));
     if (!bits || (kind === 'lesson' && isOfAnother(words, match.index, bits, situation))) continue;
     pieces.push(text.slice(end, match.index), bits);
     end = by;

@@ -57,12 +57,7 @@ export function roomsFor(slots: Slots): Intent {
 export function roomsIn(slots: Slots): RoomWish | undefined {
   const named = slots.ofKind('room');
   const others = slots.of(slots.tokens.filter((token) => !named.includes(token as NameToken)));
-  const buildings = others.ofKind('building').flatMap(({ candidates }) => candidates.map(({ name }) => name));
-  const ids = named.flatMap(({ candidates }) => {
-    // Lab 401 in the information building: the one there.
-    const there = candidates.filter(({ building }) => building && buildings.includes(building));
-    return (there.length > 0 ? there : candidates).map(({ id }) => id);
-  });
+  const ids = named.flatMap(({ candidates }) => others.inBuildings(candidates).map(({ id }) => id));
   const [room, ...more] = new Set(ids);
   const meant = more.length > 0 ? { anyOf: [room, ...more] } : room !== undefined && { room };
   const isBuilding = (token: Token): boolean => isNamed(token, 'building');

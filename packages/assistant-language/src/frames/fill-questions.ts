@@ -1,7 +1,7 @@
 import type { AskedOfLessons, Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import { unlessDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
-import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
+import { isNamed, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { partOf } from '../slots/times.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
@@ -47,8 +47,7 @@ function movedIn(slots: Slots): Moved | null {
 
 /** What speaks against Friday 1-2: of all that is named, or that the caller has, or of that room alone. */
 function placeIn(slots: Slots): Moved {
-  const isPlace = ({ candidates: [{ kind }] }: NameToken): boolean => kind === 'room' || kind === 'building';
-  const rest = slots.of(slots.tokens.filter((token) => token.type !== 'name' || !isPlace(token)));
+  const rest = slots.of(slots.tokens.filter((token) => !isPlace(token)));
   const meeting = hasAny(rest.named()) ? rest.named() : ownOf(slots.situation);
   const [to, room] = [within(slots), roomsIn(slots)];
   if (!hasAny(meeting) && !room?.room && !room?.anyOf) throw whichLesson();
@@ -234,13 +233,8 @@ function otherwiseOf(
 ): Intent | null {
   const { sentence, times, situation } = slots;
   // 课最满的五个班: which of them, and no day.
-  if (
-    (asks[0] ?? 'DAYS') === 'DAYS' &&
-    slots.names.length === 0 &&
-    ranked.test(sentence) &&
-    !ofDays.test(sentence)
-  )
-    return loadOf(slots);
+  const isOfDays = (asks[0] ?? 'DAYS') === 'DAYS' && slots.names.length === 0;
+  if (isOfDays && ranked.test(sentence) && !ofDays.test(sentence)) return loadOf(slots);
   const isLoad = counted.test(sentence) || (isMuch.test(sentence) && times.length === 0);
   if (isLoad && !isRest && !asks.includes('DAYS') && times.every(({ piece }) => piece.isWeekly))
     return loadOf(slots);

@@ -31,9 +31,7 @@ function lessonOf(slots: Slots): MeetingRef {
 function everyWeek(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent {
   const time = slots.time();
   if (time?.isSingle) throw weeklyOnly();
-  const meeting = meetingOf(slots);
-  needLesson(meeting);
-  return make(meeting);
+  return make(lessonOf(slots));
 }
 
 const pinned = (type: 'lock' | 'unlock', slots: Slots): Intent[] =>
@@ -185,8 +183,7 @@ const fills: {
     slots.has('conflict') && slots.times.length === 0 ? fills.showConflicts(slots) : reasonsOf(slots),
   showTimetable: (slots, ask) => {
     if (ask === 'OFF') return freeTimes(slots);
-    if (!isOfSeats(slots, ask)) return timetable(slots, ask);
-    return fills.showRoom(slots);
+    return isOfSeats(slots, ask) ? fills.showRoom(slots) : timetable(slots, ask);
   },
   showConflicts: (slots) => {
     const { hasPlan, isMade, self } = slots.situation;
@@ -256,15 +253,13 @@ const fills: {
   },
   wishTimes: (slots) => {
     const wish = wishedTimes(slots, ofSelf(slots));
-    const { administrativeClasses: classes, teachers } = wish.of ?? {};
-    if (!classes || teachers || !wish.notAt) return wish;
+    const { of: whom = {}, notAt } = wish;
+    if (!whom.administrativeClasses || whom.teachers || !notAt) return wish;
     const most = numberFrom(mostIn.exec(slots.sentence)?.[1] ?? '');
-    const held = wish.notAt.flatMap((at) => [...lessonsOf({ ...wish.of, at }, slots.situation)]);
+    const held = notAt.flatMap((at) => [...lessonsOf({ ...whom, at }, slots.situation)]);
     if (most > 0 && held.length > most) throw moreThan(held.length, most);
     // 别让2501周五下午上课: of a class no preference is kept, and what is held then goes elsewhere.
-    return wish.notAt.map((at) => ({
-      ...{ type: 'move', meeting: { ...wish.of, at, isEvery: true }, notAt: [at] },
-    }));
+    return notAt.map((at) => ({ type: 'move', meeting: { ...whom, at, isEvery: true }, notAt: [at] }));
   },
   bookRoom: (slots) => {
     const [told, room] = [within(slots), roomsIn(slots)];

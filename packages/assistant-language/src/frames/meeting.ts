@@ -9,12 +9,7 @@ export function meetingOf(slots: Slots): MeetingRef {
   const at = Object.keys(wish).length > 0 ? wish : undefined;
   const last = slots.situation.before?.at(-1);
   if (slots.isEmpty && !slots.isEvery && last && 'meeting' in last && last.meeting) return last.meeting;
-  const named = slots.named();
-  return {
-    ...named,
-    ...(at && { at }),
-    ...(slots.isEvery && { isEvery: true }),
-  };
+  return { ...slots.named(), ...(at && { at }), ...(slots.isEvery && { isEvery: true }) };
 }
 
 /** The same without all but one of some names. */

@@ -248,15 +248,7 @@ const asking = [
 
 /** Words that ask for something, so that a sentence is not surely a wish for a change. */
 const askingWords = [
-  'which',
-  'who',
-  'where',
-  'when',
-  'why',
-  'free',
-  'whether',
-  'whatChanged',
-  'conflict',
+  ...(['which', 'who', 'where', 'when', 'why', 'free', 'whether', 'whatChanged', 'conflict'] as const),
 ] as const;
 
 /** 明天停课，你这儿有显示吗: asks what is, other than whether it can be done. */

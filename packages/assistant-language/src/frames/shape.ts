@@ -13,33 +13,18 @@ const kinds: Readonly<Record<Exclude<NamedKind, 'department'>, string>> = {
 
 type Time = Extract<Token, { type: 'time' }>['piece'];
 
-const timeKind = ({
-  days,
-  periods,
-  clock,
-  weeks,
-  parity,
-  date,
-  relativeWeek,
-  part,
-  isWeekly,
-  isNow,
-}: Time): string =>
-  (date ?? relativeWeek) !== undefined
-    ? 'O'
-    : (weeks ?? parity) !== undefined
-      ? 'W'
-      : days
-        ? 'D'
-        : (periods ?? clock)
-          ? 'P'
-          : isNow
-            ? 'N'
-            : part
-              ? 'H'
-              : isWeekly
-                ? 'E'
-                : 'P';
+/** Kinds of times by what tells one of them; earlier ones first. */
+const timeKinds: readonly (readonly [kind: string, ...told: (keyof Time)[]])[] = [
+  ['O', 'date', 'relativeWeek'],
+  ['W', 'weeks', 'parity'],
+  ['D', 'days'],
+  ['P', 'periods', 'clock'],
+  ['N', 'isNow'],
+  ['H', 'part'],
+  ['E', 'isWeekly'],
+];
+const timeKind = (time: Time): string =>
+  timeKinds.find(([, ...told]) => told.some((part) => time[part] !== undefined))?.[0] ?? 'P';
 
 /** What a sentence is made of once every name, time and number is only its kind. */
 export interface Shape {

@@ -39,18 +39,8 @@ const isWhole = (clause: readonly Token[], sentence: string): boolean =>
 
 /** Words with which more is said than yes: and lock it, 不过换个教室. */
 const more = [
-  ...([
-    'not',
-    'cannot',
-    'condition',
-    'correction',
-    'or',
-    'whether',
-    'lock',
-    'unlock',
-    'swap',
-    'undo',
-  ] as const),
+  ...(['not', 'cannot', 'condition', 'correction', 'or', 'whether'] as const),
+  ...(['lock', 'unlock', 'swap', 'undo'] as const),
   ...(['redo', 'suspend', 'takeOut', 'changeRoom', 'bigger', 'anotherTime', 'changeTeacher'] as const),
 ];
 

@@ -108,11 +108,8 @@ export function refOf(
   situation: Situation,
   sentence: string,
 ): MeetingRef | null {
-  const slots = new Slots(
-    mentions.flatMap(({ tokens }) => tokens),
-    situation,
-    sentence,
-  );
+  const tokens = mentions.flatMap((mention) => mention.tokens);
+  const slots = new Slots(tokens, situation, sentence);
   const at = timeIn(slots.times, situation);
   if (slots.times.length > 0 && !at) return null;
   const { buildings } = slots;

@@ -83,13 +83,12 @@ export function heldAt(wish: TimeWish, situation: Situation): Fits {
   const { weeks, date, until } = wish;
   const on = date === undefined || until ? null : plannedOn(date, situation);
   return (lesson) =>
-    (date === undefined || until !== undefined || (on !== null && isOn(lesson, on.day, [on.week]))) &&
+    (date === undefined ||
+      until !== undefined ||
+      (lesson.day === on?.day && lesson.weeks.includes(on.week))) &&
     (!weeks?.length || weeks.some((week) => lesson.weeks.includes(week))) &&
     isAt(situation, lesson, wish);
 }
-
-const isOn = (lesson: KnownLesson, day: number, weeks: readonly number[]): boolean =>
-  lesson.day === day && weeks.some((week) => lesson.weeks.includes(week));
 
 /** The day and week whose lessons are taught on a date; null on a holiday. */
 function plannedOn(

@@ -123,11 +123,8 @@ export function roomWished(
   const meant = places.filter((token) => !left.includes(token));
   const notIn = left.filter((token) => excepted.includes(token) || isApart);
   const rest = goal.filter((token) => !isPlace(token) || (meant.includes(token) && isBuilding(token)));
-  const rooms = inOrder(
-    meant.filter((token) => !isBuilding(token)),
-    meant.find(isBuilding)?.candidates[0].name,
-    slots,
-  );
+  const named = meant.filter((token) => !isBuilding(token));
+  const rooms = inOrder(named, meant.find(isBuilding)?.candidates[0].name, slots);
   if (!rooms) return null;
   const wish = slots.of(rest).room() ?? {};
   const isNear = meant.some(
@@ -158,15 +155,10 @@ function inOrder(
   const ids: string[] = [];
   for (const name of names) {
     const there = name.candidates.filter((one) => building !== undefined && one.building === building);
-    if (
-      names.length === 1 &&
-      there.length !== 1 &&
-      name.candidates.length > 1 &&
-      slots.ofKind('room').length > 1
-    )
-      return null;
+    const isAlone = names.length === 1 && there.length !== 1;
+    if (isAlone && name.candidates.length > 1 && slots.ofKind('room').length > 1) return null;
     const [one] = there.length > 0 ? there : name.candidates;
-    ids.push(names.length === 1 && there.length !== 1 ? slots.one(name) : one.id);
+    ids.push(isAlone ? slots.one(name) : one.id);
     building = one.building ?? building;
   }
   return [...new Set(ids)];

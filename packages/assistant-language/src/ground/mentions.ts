@@ -93,16 +93,12 @@ const isOfReason = (tokens: Tokens, end: number): boolean =>
 
 function isOfLesson(tokens: Tokens, end: number, sentence: string): boolean {
   const behind = tokens.slice(end).find((token) => !isSilent(token));
-  return tellsLesson(behind) || /^的?[那这]一?[次节门堂个]/.test(behindOf(tokens, end, sentence));
+  return tellsLesson(behind) || /^\s*的?[那这]一?[次节门堂个]/.test(sentence.slice(tokens[end - 1].end));
 }
 
 /** 在工程楼上的那门课: where the lesson is held. */
 const isHeldIn = (tokens: Tokens, at: number, end: number): boolean =>
   isRole(tokens[at - 1], 'at') && /的$/.test(tokens[end]?.said ?? '');
-
-/** What is said behind a mention. */
-const behindOf = (tokens: Tokens, end: number, sentence: string): string =>
-  sentence.slice(tokens[end - 1].end).trimStart();
 
 /** Of which kind something arrives behind a place: where it stands is what is left. */
 function arrivalBehind(tokens: Tokens, at: number): 'time' | 'room' | null {

@@ -8,7 +8,7 @@ import { isOfPlan } from '../dialogue/further.js';
 import { referred } from '../dialogue/refer.js';
 import { shapeOf } from '../frames/shape.js';
 import type { Intent, MeetingRef } from '../intents.js';
-import type { KnownLesson, Reading, Situation } from '../interpreter.js';
+import type { Reading, Situation } from '../interpreter.js';
 import { unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { wishes, type GroundedAct } from './changes.js';
@@ -54,7 +54,7 @@ export function settledByLessons(
     const made = unlessDoubt(() => groundedReading(act, slots, { continued, befores }));
     if (!made) continue;
     // Of a swap each half stays one that was meant.
-    const then = lessonsMeant(made.intent, situation);
+    const then = meetingsIn(made.intent).flatMap((ref) => [...lessonsOf(ref, situation)]);
     if (all.some((of) => of.length > 0 && !then.some((lesson) => of.includes(lesson)))) continue;
     const score = made.score + Math.log(share);
     if (score >= goodEnough && score > (best?.score ?? -Infinity)) best = { ...made, score };
@@ -97,9 +97,6 @@ function isOpen(reading: Reading, situation: Situation): boolean {
     return ref.isEvery ? count === 0 : count !== 1;
   });
 }
-
-const lessonsMeant = (intent: Intent, situation: Situation): readonly KnownLesson[] =>
-  meetingsIn(intent).flatMap((ref) => [...lessonsOf(ref, situation)]);
 
 const meetingsIn = (intent: Intent): readonly MeetingRef[] => {
   if (intent.type === 'swap') return [intent.first, intent.second];

@@ -112,12 +112,10 @@ export class Slots {
       this.tokens[at + 1]?.type !== 'time' &&
       !/^不(?:要|上)/.test(this.tokens[at + 1]?.said ?? '');
     const isThem = /\b(?:class|lesson|lecture)e?s\b.{1,40}\bthem\b/i.test(this.sentence);
-    const isBoth =
-      !isList &&
-      /[两俩][次节堂]课?[都全]|[那这]两[次节门堂]|[那这]几[次节门堂]|[那这]些(?!时|天|日)|\bboth\b/i.test(
-        this.sentence,
-      );
-    return this.has('all') || isBoth || (!isList && isThem) || (!isList && this.tokens.some(isEach));
+    const isBoth = /[两俩][次节堂]课?[都全]|[那这][两几][次节门堂]|[那这]些(?!时|天|日)|\bboth\b/i.test(
+      this.sentence,
+    );
+    return this.has('all') || (!isList && (isThem || isBoth || this.tokens.some(isEach)));
   }
 
   time(): SaidTime | null {
@@ -142,13 +140,10 @@ export class Slots {
   named(): MeetingRef {
     const ref: MeetingRef = {};
     if (!this.situation.departments?.nearest.length && isOfOwn(this.sentence)) throw ofNoDepartment();
-    const buildings = this.ofKind('building').flatMap((token) => token.candidates.map(({ name }) => name));
     for (const { candidates: all, said } of this.names) {
       const kind = all[0].kind;
       if (kind === 'building') continue;
-      // Room 302 in Zhiyuan: of all that are called so the one that is there.
-      const there = all.filter(({ building = '' }) => buildings.includes(building));
-      const candidates = there.length > 0 ? there : all;
+      const candidates = this.inBuildings(all);
       if (candidates.length > meaningsMax) throw tooMany(said, candidates.length);
       ref[fieldOf[kind]] = distinct([...(ref[fieldOf[kind]] ?? []), ...candidates.map(({ id }) => id)]);
     }
@@ -156,6 +151,13 @@ export class Slots {
     const self = this.self();
     if (self) ref[self.field] = distinct([...(ref[self.field] ?? []), self.id]);
     return ref;
+  }
+
+  /** Room 302 in Zhiyuan: of all that are called so those that are in a building that is named, if any is. */
+  inBuildings(all: readonly Named[]): readonly Named[] {
+    const names = this.ofKind('building').flatMap(({ candidates }) => candidates.map(({ name }) => name));
+    const there = all.filter(({ building = '' }) => names.includes(building));
+    return there.length > 0 ? there : all;
   }
 
   /** The buildings that are named, each by all that its name may mean; 第一个 is none. */

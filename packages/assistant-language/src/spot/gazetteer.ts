@@ -217,7 +217,4 @@ function englishNames({ englishName }: Named): string[] {
 const languageIn = (name: string): string => /[a-z](?:\+\+|#)/.exec(name)?.[0] ?? '';
 
 /** The family name that stands first in Chinese; the last word otherwise. */
-function surnameOf(name: string): string {
-  if (!/^[\u4e00-\u9fff]/.test(name)) return name.split(' ').at(-1)!;
-  return surnameIn(name);
-}
+const surnameOf = (name: string): string => (isHan.test(name) ? surnameIn(name) : name.split(' ').at(-1)!);

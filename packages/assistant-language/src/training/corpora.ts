@@ -99,10 +99,8 @@ export function talkOf(author: string, talk: string): readonly Said[] {
   for (const [kind, ...rest] of talk.split('\n').map((line) => line.split('\t'))) {
     if (kind === 'bot') {
       const answer = rest[0].toUpperCase() as Shown;
-      context = contextOf(
-        last && isIntent(last) ? last : undefined,
-        shown.includes(answer) ? answer : 'OTHER',
-      );
+      const before = last && isIntent(last) ? last : undefined;
+      context = contextOf(before, shown.includes(answer) ? answer : 'OTHER');
     }
     if (kind !== 'say') continue;
     const [act, ask, before, text] = rest as [Act, AskedOfLessons, string, string];

@@ -23,12 +23,8 @@ export async function classSizes(
     const { zh, en } = listOf(named, allMax);
     return say(`${named.length} 个班：${zh}。`, `${numberOf(named.length, 'class')}: ${en}.`);
   }
-  if (
-    !(ask === 'STUDENTS' || ask === 'SEATS' || (ask === 'CLASSES' && counts)) ||
-    !isOfClasses ||
-    rooms.length > 1
-  )
-    return null;
+  const isOfSizes = ask === 'STUDENTS' || ask === 'SEATS' || (ask === 'CLASSES' && counts);
+  if (!isOfSizes || !isOfClasses || rooms.length > 1) return null;
   const all = await Promise.all(
     administrativeClasses.map(async (id) => {
       const of = { administrativeClasses: [id] };
@@ -43,10 +39,8 @@ export async function classSizes(
   );
   if (all.some(({ count }) => count === 0)) return null;
   const total = all.reduce((sum, { count }) => sum + count, 0);
-  const told = joined(
-    all.map(({ name, count }) => say(`${name} ${count} 人`, `${name}: ${count} students`)),
-    say('，', ', '),
-  );
+  const each = all.map(({ name, count }) => say(`${name} ${count} 人`, `${name}: ${count} students`));
+  const told = joined(each, say('，', ', '));
   const head = say(
     `${told.zh}${all.length > 1 ? `，共 ${total} 人` : ''}。`,
     `${told.en}${all.length > 1 ? `, ${total} in all` : ''}.`,

@@ -69,10 +69,8 @@ export async function answerTo(all: readonly Lesson[], asked: AskedWith): Promis
   const lessons = there.length > 0 ? there : among;
   const seated =
     there.length > 0 ? [] : compared.map((id) => whetherSeated(planning, id, mostOf(lessons, sizes!)));
-  const { heads, lines } = await firstOf(
-    lessons,
-    compared.length > 0 ? { ...asked, claim: undefined } : asked,
-  );
+  const first = compared.length > 0 ? { ...asked, claim: undefined } : asked;
+  const { heads, lines } = await firstOf(lessons, first);
   const others = also.flatMap((each) => {
     const value = ask === 'TOGETHER' ? undefined : valueOf(each, sizes);
     if (!value) return [];
@@ -201,6 +199,8 @@ function valuesIn(lessons: readonly Lesson[], planning: Planning, value: Part): 
 
 const valuesMax = 8;
 
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
 /** What lessons have of what is asked, each once, and how many that are; none where it is one. */
 function allOf(ask: AskedOfLessons, lessons: readonly Lesson[], { sizes, ref }: AskedWith): Text[] {
   const { administrativeClasses: meant = [] } = ref;
@@ -209,37 +209,21 @@ function allOf(ask: AskedOfLessons, lessons: readonly Lesson[], { sizes, ref }: 
     (sizes?.of(each)?.administrativeClasses ?? []).filter(({ id }) => meant.length < 2 || meant.includes(id));
   const rooms = lessons.flatMap(({ room }) => room ?? []);
   const buildings = new Set(rooms.flatMap(({ building }) => building?.name ?? [])).size;
-  const places =
-    ask === 'WHERE' && buildings > 1
-      ? [`，在 ${buildings} 栋楼`, ` in ${numberOf(buildings, 'building')}`]
-      : ['', ''];
-  const named = (all: readonly string[], zh: string, en: string): Text[] => {
+  const [inZh, inEn] =
+    buildings > 1 ? [`，在 ${buildings} 栋楼`, ` in ${numberOf(buildings, 'building')}`] : ['', ''];
+  const named = (all: readonly string[], zh: string, one: string, en = ''): Text[] => {
     const names = [...new Set(all)];
-    const [list, [inZh, inEn]] = [listOf(names, allMax), places];
-    return names.length > 1
-      ? [
-          say(
-            `${names.length} ${zh}${inZh}：${list.zh}。`,
-            `${numberOf(names.length, en)}${inEn}: ${list.en}.`,
-          ),
-        ]
-      : [];
+    const [list, count] = [listOf(names, allMax), `${numberOf(names.length, one)}${en}`];
+    return names.length > 1 ? [say(`${names.length} ${zh}：${list.zh}。`, `${count}: ${list.en}.`)] : [];
   };
+  const [teachers, classes] = [lessons.flatMap((each) => each.teachers), lessons.flatMap(attending)];
   switch (ask) {
     case 'WHO':
-      return named(
-        lessons.flatMap(({ teachers }) => teachers.map(({ name }) => name)),
-        '位教师',
-        'teacher',
-      );
+      return named(teachers.map(nameOf), '位教师', 'teacher');
     case 'CLASSES':
-      return named(
-        lessons.flatMap(attending).map(({ name }) => name),
-        '个班',
-        'class',
-      );
+      return named(classes.map(nameOf), '个班', 'class');
     case 'WHERE':
-      return named(rooms.map(roomName), '间教室', 'room');
+      return named(rooms.map(roomName), `间教室${inZh}`, 'room', inEn);
     case 'STUDENTS': {
       const once = new Map(
         lessons.map((each) => [each.teachingClass.id, sizes?.of(each)?.studentCount ?? 0]),

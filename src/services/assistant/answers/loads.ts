@@ -93,8 +93,6 @@ function whoHasMore([{ name, total }, second]: readonly Pick<Load, 'name' | 'tot
   );
 }
 
-const heaviestFirst = (a: Load, b: Load): number => b.week - a.week || b.total - a.total;
-
 /** The share of all periods of some weeks that so many are. */
 function sharedOf({ situation }: Planning, weeks: TimeWish['weeks'], total: number): Text {
   const { semester, periods } = situation;
@@ -170,7 +168,7 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
   if (some.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds nothing of that.'));
   const size = (each: Load): number => (per === 'SEMESTER' ? each.total : each.week);
   const isBefore = (a: Load, b: Load): number =>
-    (order === 'LEAST' ? -1 : 1) * (size(b) - size(a) || heaviestFirst(a, b));
+    (order === 'LEAST' ? -1 : 1) * (size(b) - size(a) || b.week - a.week || b.total - a.total);
   const sorted = some.toSorted(isBefore);
   const wanted = sorted.filter((each) => size(each) > over);
   const shown = wanted.slice(0, top);
@@ -227,10 +225,8 @@ function headOf(
       ? [`第${weeks[0]}周`, `in week ${weeks[0]}`]
       : ['每周', 'a week'];
   const ends = [sorted[0], sorted.at(-1)!].map((end) => {
-    const alike = listOf(
-      sorted.filter((each) => size(each) === size(end)),
-      3,
-    );
+    const equal = sorted.filter((each) => size(each) === size(end));
+    const alike = listOf(equal, 3);
     const [mostZh, mostEn] = size(end) === Math.max(...sorted.map(size)) ? ['多', 'most'] : ['少', 'least'];
     return say(
       `最${mostZh}的是${alike.zh}（${size(end)} 节）`,

@@ -23,12 +23,9 @@ export async function shownRequests(planning: Planning, { isBack }: Of<'showRequ
     const [what = plain(meeting?.teachingClass?.name ?? '')] = wanted
       ? dateLinesOf({ meeting, dates: [{ from: wanted.planned, to: wanted.actual }] }).map(unmarked)
       : [];
-    const sent = plain(momentIn(timeZone, createdAt));
+    const [name, sent] = [teacher?.name ?? '', momentIn(timeZone, createdAt)];
     const { zh, en } = states[status];
-    const head = say(
-      `${zh}（${teacher?.name ?? ''} ${sent.zh}）`,
-      `${en} (${teacher?.name ?? ''}, ${sent.en})`,
-    );
+    const head = say(`${zh}（${name} ${sent}）`, `${en} (${name}, ${sent})`);
     const [saidZh, saidEn] = answer ? [`；答复：${answer}`, `; answer: ${answer}`] : ['', ''];
     return headed(head, say(what.zh + saidZh, what.en + saidEn));
   });

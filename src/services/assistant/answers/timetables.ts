@@ -59,22 +59,14 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   const alike = [...Map.groupBy(held, ({ lessons }) => lessons.map(keyOf).join()).values()];
   const told = await Promise.all(
     alike.map(async (group) => {
-      const name = joined(
-        group.map(({ one, lessons }) => plain(nameOf(planning, one, lessons))),
-        say('；', '; '),
-      );
+      const names = group.map(({ one, lessons }) => plain(nameOf(planning, one, lessons)));
+      const name = joined(names, say('；', '; '));
       const { heads, lines } = await toldOf(planning, asked, group[0].one, { ...group[0], wish });
       return [say(`${name.zh}：`, `${name.en}:`), ...heads, ...lines];
     }),
   );
-  const lines = [
-    ...told.flat(),
-    ...without(
-      planning,
-      found.flatMap(({ one, lessons }) => (lessons.length === 0 ? one : [])),
-      ref,
-    ),
-  ];
+  const idle = found.flatMap(({ one, lessons }) => (lessons.length === 0 ? one : []));
+  const lines = [...told.flat(), ...without(planning, idle, ref)];
   return lines.length <= linesOfAllMax ? words(lined(lines)) : listed(planning, [], lines);
 }
 
@@ -249,7 +241,7 @@ async function whileFree(
   const [free, taken] = [true, false].map((is) =>
     theirs.filter((each) => (during(each).length === 0) === is),
   );
-  const [name] = [namesIn(planning.situation, named).join('、')];
+  const name = namesIn(planning.situation, named).join('、');
   const clashing = taken.map((each) =>
     joined(
       [

@@ -130,9 +130,8 @@ export async function forOthers(
   const reasons = await objectionsTo(planning, items);
   const department = situation.names.find(({ id }) => id === details.department)?.name ?? '';
   const classes = [...new Set(seen.flatMap(({ teachingClasses = [] }) => teachingClasses))];
-  const isOwn = (one: string): boolean =>
-    situation.names.some(({ id, isForeign }) => id === one && !isForeign);
-  const others = classes.filter((one) => !isOwn(one));
+  const own = new Set(situation.names.flatMap(({ id, isForeign }) => (isForeign ? [] : id)));
+  const others = classes.filter((one) => !own.has(one));
   const { zh, en } = listOf(await namesOfClasses(planning, others.length > 0 ? others : classes), 3);
   const [andZh, andEn] = others.length > 1 ? ['等部门', ' or other departments'] : ['', ''];
   const trial =

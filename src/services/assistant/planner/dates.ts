@@ -94,11 +94,8 @@ export async function obstaclesThen(
   if (checked && !(checked instanceof DomainError)) return forbidding(checked.changeTimetable);
   // What is exchanged with a lesson of others is for them to change.
   if (checked && items.some((item) => item.meeting !== meeting.id)) throw checked;
-  const isFree = await freeFor(
-    planning,
-    meeting,
-    goals.map(({ week }) => week),
-  );
+  const weeks = goals.map(({ week }) => week);
+  const isFree = await freeFor(planning, meeting, weeks);
   if (isFree(goals[0].span)) return [];
   const held = await heldThen(planning, meeting, goals[0]);
   return (held.length > 0 ? held : [notFree]).map((one) => one[language]);

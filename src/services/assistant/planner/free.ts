@@ -148,7 +148,7 @@ export async function timesBeside(
   const { periods, part, ...day } = at;
   const [moment] = momentsOf(planning, day);
   const whom = situation.self.teacher ? { teachers: [situation.self.teacher] } : { isOwn: true };
-  const then = { ...thenOf(moment.span, moment.weeks, moment.date), periods: undefined };
+  const then = { ...thenOf(moment), periods: undefined };
   // After our class, of somebody who teaches it; of a class the lessons with it.
   const among = [{ teachers, administrativeClasses, ...whom }, whom];
   const [theirs, all] = periods
@@ -186,14 +186,14 @@ const fittingAt = async (planning: Planning, wish: RoomWish, span: TimeSpan, wee
 
 /** The rooms as wished that are free at a time, and of a longer one those that are free for a part of it. */
 async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promise<Text[]> {
-  const { span, weeks, date, at } = moment;
+  const { span, weeks, at } = moment;
   const fitting = await fittingAt(planning, wish, span, weeks);
   const limits = limitsOf(planning, wish);
   if (fitting.length === 0) return [await noSuchRoom(planning, wish, moment)];
   const free = fitting.filter(({ isFree }) => isFree);
   const max = planning.isWhole || wish.capacityMin || wish.capacityMax ? fittingMax : roomsMax;
   const show = (rooms: readonly RoomFacts[]): Text => {
-    planning.seen.push(...rooms.map(({ id }) => ({ rooms: [id], at: thenOf(span, weeks, date) })));
+    planning.seen.push(...rooms.map(({ id }) => ({ rooms: [id], at: thenOf(moment) })));
     return listOf(rooms.map(shownRoom), wish.size ? largestMax : max);
   };
   const list = show(free);
@@ -233,11 +233,7 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
 }
 
 /** A time as lessons are asked for, and as it is kept of what was shown. */
-const thenOf = (
-  { day, start, end }: TimeSpan,
-  weeks: readonly number[] | undefined,
-  date: string | undefined,
-): TimeWish => ({
+const thenOf = ({ span: { day, start, end }, weeks, date }: Moment): TimeWish => ({
   ...(date ? { date } : { days: [day], ...(weeks && { weeks: [...weeks] }) }),
   periods: { start, end },
 });
@@ -249,11 +245,11 @@ async function aboutRoom(planning: Planning, id: string, moments: readonly Momen
   if (!classroom) return [];
   const told = await Promise.all(
     moments.map(async (moment) => {
-      const { span, weeks, date } = moment;
+      const { span, weeks } = moment;
       const pieces = span.end - span.start < 2 ? [span] : pairsOf(span);
       const isFree = await Promise.all(pieces.map((part) => isFreeAt(planning, classroom, part, { weeks })));
       const free = pieces.flatMap(({ start, end }, at) => (isFree[at] ? range(start, end - start + 1) : []));
-      seen.push({ rooms: [id], at: thenOf(span, weeks, date) });
+      seen.push({ rooms: [id], at: thenOf(moment) });
       const verdict = verdictOf(shownRoom(classroom), moment, free);
       if (isFree.every(Boolean)) return [verdict];
       const lessons = await lessonsThen(planning, [{ rooms: [id] }], moment);
@@ -267,9 +263,9 @@ async function aboutRoom(planning: Planning, id: string, moments: readonly Momen
 export async function lessonsThen(
   planning: Planning,
   whom: readonly MeetingRef[],
-  { span, weeks, date }: Moment,
+  moment: Moment,
 ): Promise<Text[]> {
-  const then = thenOf(span, weeks, date);
+  const then = thenOf(moment);
   const lists = await Promise.all(whom.map((ref) => lessonsOf(planning, ref, then)));
   const lessons = [...new Map(lists.flat().map((lesson) => [lesson.assignment, lesson])).values()];
   planning.seen.push(...lessons.map(seenOf));

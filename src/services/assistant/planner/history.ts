@@ -26,12 +26,8 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
   const { since, until, within, of, isOwn } = asked;
   // Whoever plans nothing hears what is otherwise for him, not what others did.
   const isConcerned = (self.student ?? self.teacher) !== null && (!isOwn || of !== undefined);
-  if (isConcerned || within)
-    return shownSingleDates(
-      planning,
-      asked,
-      within ?? { date: since ?? today, until: until ?? later(today, daysAhead) },
-    );
+  const wish = within ?? { date: since ?? today, until: until ?? later(today, daysAhead) };
+  if (isConcerned || within) return shownSingleDates(planning, asked, wish);
   const { texts, found, items } = await madeSince(planning, asked);
   const span = since ? spanOf(since, until) : say('', '');
   const lessons = ofNamed(planning, of);

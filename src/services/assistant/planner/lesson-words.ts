@@ -104,12 +104,8 @@ export function linesOf(lessons: readonly Lesson[], planning: Planning): Text[] 
 
 /** What is asked first: each value of it, with the lessons that have it. */
 export const byValue = (lessons: readonly Lesson[], planning: Planning, value: Part): Text[] => {
-  const groups = groupsOf(
-    lessons,
-    planning,
-    value,
-    parts.filter((part) => part !== value),
-  );
+  const others = parts.filter((part) => part !== value);
+  const groups = groupsOf(lessons, planning, value, others);
   return groups.length > oneByOneMax ? linesOf(lessons, planning) : groups;
 };
 

@@ -195,19 +195,11 @@ export async function freeTimesOf(planning: Planning, whom: Whom): Promise<FreeT
     // Classes of others are no records of the caller's, and yet their lessons may be looked at.
     const { teachers, administrativeClasses } = whom;
     if (!(failure instanceof DomainError) || failure.code !== 'NOT_FOUND') throw failure;
-    return leftFree(planning, await heldOf(planning, { teachers, administrativeClasses }), whom.weeks);
+    const each = dimensionsOf({ teachers, administrativeClasses }).map((one) => refOf([one]));
+    const held = await Promise.all(each.map((ref) => meetingsOf(planning, ref)));
+    return leftFree(planning, held.flat(), whom.weeks);
   }
 }
-
-/** What each of some has in the timetable. */
-const heldOf = async (planning: Planning, whom: Pick<Whom, 'teachers' | 'administrativeClasses'>) =>
-  (
-    await Promise.all(
-      dimensionsOf(whom).flatMap(([name, ids]) =>
-        ids.map((id) => meetingsOf(planning, refOf([[name, [id]]]))),
-      ),
-    )
-  ).flat();
 
 function leftFree({ situation }: Planning, held: readonly HeldMeeting[], weeks: Whom['weeks']): FreeTimes {
   const busy = held.filter((each) => !weeks?.length || each.weeks.some((week) => weeks.includes(week)));

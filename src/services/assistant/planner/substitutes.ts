@@ -145,10 +145,8 @@ async function substitutesFor(
   forGood?: 'LESSON' | 'CLASS',
 ): Promise<Step> {
   const { situation, may, seen } = planning;
-  const { shown, more } = firstOf(
-    all.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')),
-    substitutedMax,
-  );
+  const byDate = all.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
+  const { shown, more } = firstOf(byDate, substitutedMax);
   const told = await Promise.all(
     shown.map(async ({ meeting, date }) => {
       const found = inDepartments(situation, departments, await candidatesFor(planning, meeting, date));
