@@ -108,7 +108,10 @@ export function followed(
     null,
   );
   const left = told.isReferring ? unsaid : 0;
-  if (!best || best.score <= scoreAlone(alone, heard, continued, how.judge) - left) return null;
+  const isOther =
+    alone.kind === 'intents' && alone.intents[0].type === 'changeWeeks' && isOfPlan(text, situation);
+  const scored = isOther ? -Infinity : scoreAlone(alone, heard, continued, how.judge) - left;
+  if (!best || best.score <= scored) return null;
   return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
 }
 
@@ -180,6 +183,8 @@ function* actsAbout(
   }));
   for (const { act, share: whole } of likely.slice(0, actsTried)) {
     if (act === 'changeWeeks' && isOfPlan(told.sentence, situation)) continue;
+    // Just weeks 14 and 15: limits what is wished, and asks nothing.
+    if (isLimit(told, situation) && (act === 'changeWeeks' || !isIntent(act) || !isChange(act))) continue;
     // Who takes it over once, or for good: told by the time that is said.
     const isOfTaker = act === 'singleDate' || act === 'assignTeacher';
     const share = weight * (isOfTaker ? shareIn(likely, 'singleDate', 'assignTeacher') : whole);
@@ -215,6 +220,12 @@ const withItsWord = (reading: Reading | null, { tokens }: Told): Reading | null 
   if (isOff && tokens.every((token) => isSilent(token) || token.type === 'unknown')) return null;
   return first?.type === 'swap' && !isTold('swap', 'moveTo', 'to', 'and') ? null : reading;
 };
+
+const isLimit = ({ tokens, sentence }: Told, { before = [] }: Situation): boolean =>
+  before.some(({ type }) => isChange(type)) &&
+  tokens.some((token) => token.type === 'time' && token.piece.weeks) &&
+  tokens.every((token) => isSilent(token) || /^(?:just|only|for|只|就)$/i.test(token.said)) &&
+  !/[?？呢]$/.test(sentence);
 
 /** Says nothing of what shall become of a lesson. */
 const isSilent = (token: Token): boolean =>
@@ -303,6 +314,10 @@ const differing = /[哪什]\S{0,3}(?:不一样|不同|区别|差别)|\bdiffer/i;
 const further =
   /^(?:and |what about )?(?:the (?:next )?one )?after(?: that(?: one)?)?\??$|^那?(?:再下一?[节次个]|再之后)呢?[?？]?$/i;
 
+/** So the next one is when, 下一次什么时候: of the lessons that were asked about. */
+const nextOfThose =
+  /^(?:(?:so|and|ok),? )?(?:when(?: is|['’]?s) )?the next (?:one|lesson|class)(?: is)?(?: when)?\??$|^那?(?:么)?下一?[次节]课?(?:呢|[是在]?(?:什么时[候间]|几号|哪天|啥时候?))[?？]?$/i;
+
 /** 第几节都行, any time is fine: limits nothing further. */
 const whichever = new RegExp(
   '^(?:时间|教室|随便|第?[哪几]|什么时[候间])[天节个间些点位]?(?:老师|教室|时间)?(?:我|都|也|就)*都?(?:行|可以|好|没问题|无所谓)[的吧啊]*[。.!！]?$' +
@@ -317,6 +332,11 @@ function agreedTo(last: Intent, sentence: string): Intent | null {
   if (last.type === 'singleDate' && onceOnly.test(sentence)) return last;
   if (isChange(last.type) && whichever.test(sentence)) return last;
   if (last.type === 'showNext' && further.test(sentence)) return last;
+  if (last.type === 'showTimetable' && hasAny(last.of) && nextOfThose.test(sentence))
+    return {
+      type: 'showNext',
+      of: { ...last.of, ...(last.within?.days && { at: { days: last.within.days } }) },
+    };
   if (!('isWhatIf' in last) || !last.isWhatIf || !/^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
     return null;
   const { isWhatIf: _, ...wish } = last;

@@ -53,8 +53,11 @@ export function withBefore(
 /** 只改14和16周: whether weeks are those of the change that was wished, and no other ones for its lesson. */
 export function isOfPlan(sentence: string, { before = [] }: Situation): boolean {
   const last = before.at(-1)?.type;
+  if (last === 'singleDate' && !parity.test(sentence)) return true;
   return last !== undefined && isChange(last) && last !== 'changeWeeks' && onlyChanged.test(sentence);
 }
+
+const parity = /[单双]周|\b(?:odd|even|other)\b/i;
 
 const onlyChanged = /只[改挪换调动]|\bonly\b/i;
 

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { later, mondayOf } from './calendar.js';
+import { inWeeks } from './time-wishes.js';
 
 /** Another day keeps the periods that were said, another period the day. */
 export const overTime = (
@@ -24,6 +26,9 @@ export const overTime = (
 
 /** The same of what is asked: and Monday is the one that comes, where that of the week before is over. */
 export function overDay(before: TimeWish | undefined, asked: TimeWish, situation: Situation): TimeWish {
+  const isToday = isDeepStrictEqual(before, inWeeks({ date: situation.today }, situation));
+  // 今天还有课吗, and then 下周呢: of all that week.
+  if (isToday && asked.weeks && !asked.days) return asked;
   const made = overTime(before, asked);
   const [week, ...others] = made.weeks ?? [];
   const isOver =

@@ -141,6 +141,7 @@ const chinese: readonly Form[] = [
   `(?<week>\\d{1,2})周(?![一二三四五六日天以之])`,
   `从?第?(?<fromWeek>${small})周(?:${onwards})`,
   `前(?<firstWeeks>${small})周`,
+  '(?:接下来|未来|后面)的?(?<nextWeeks>[两二三四234])个?(?:周|星期)(?![一二三四五六日天])',
   `后(?<lastWeeks>${small})周`,
   '(?:这个?|本)?(?:学期)?的?最后(?<lastWeeks>[一二两三四])个?(?:教学)?(?:周|星期)(?![一二三四五六日天])',
   ['单周|奇数周|odd(?:-numbered)? weeks?', { parity: 1 }],
@@ -172,6 +173,7 @@ const english: readonly Form[] = [
   `(?:(?:this|the|next) )?(?<which>coming|upcoming) ${dayNamed}`,
   `(?:starting|from|as of|beginning)(?: from)? (?<fromWhich>this|next) week(?: on(?:wards?)?)?${toTheEnd}?`,
   `(?:${dayNamed},? )?(?<which>this|next|last) week`,
+  '(?:the )?(?:next|coming) (?<nextWeeks>two|three|four|[2-4]) weeks',
   ['this morning', { daysLater: 0, part: 'MORNING' }],
   ['this afternoon', { daysLater: 0, part: 'AFTERNOON' }],
   `(?<month>${months})\\.? (?:the )?(?<date>\\d{1,2})${nth}?${year}`,
@@ -336,6 +338,10 @@ const readers: Readonly<
   }),
   weeks: (all) => ({ weeks: all.split(/\D+/).map(Number) }),
   fromWeek: (first, _, { semester }) => ({ weeks: fromTo(numberFrom(first), semester.weeks) }),
+  nextWeeks: (count, _, situation) => {
+    const now = weekOf(situation.today, situation);
+    return { weeks: fromTo(now + 1, now + numberFrom(count)) };
+  },
   firstWeeks: (count) => ({ weeks: fromTo(1, numberFrom(count)) }),
   lastWeeks: (count, _, { semester: { weeks } }) => ({
     weeks: fromTo(Math.max(weeks - numberFrom(count) + 1, 1), weeks),
