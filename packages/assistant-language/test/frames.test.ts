@@ -243,6 +243,7 @@ test.each<[string, Partial<typeof saidSituation>, Intent['type'], object]>([
   ['14到16周都这样', { before: [onDate] }, 'singleDate', { at: { weeks: [14, 15, 16] } }],
   // Why it is good there is none of where it goes.
   ['7-8吧，跟5-6连着上', { before: [onDate] }, 'singleDate', { to: { periods: { start: 7, end: 8 } } }],
+  ['周五7-8吧，周四他要接孩子', { before: [onDate] }, 'singleDate', { to: { days: [5] } }],
   // The next of those, and all of the week after today.
   ['那下一次是什么时候', { before: [ofTeacher] }, 'showNext', { of: ofTeacher.of }],
   ['So the next one is when?', { before: [ofTeacher] }, 'showNext', { of: ofTeacher.of }],

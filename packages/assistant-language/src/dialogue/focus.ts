@@ -174,7 +174,7 @@ export class Focus {
     );
   }
 
-  /** 心理那节, and testing: the one of all that was shown, or of whom it was asked, whose name has these words. */
+  /** 心理那节, and testing: the one that was shown, or of whom it was asked, whose name has these words. */
   #shownAs(token: Token): Token {
     const [english] = token.type === 'unknown' ? composedAt(folded(token.said), 0, true) : [];
     const words = /^\p{sc=Han}{2,}$/u.test(token.said) ? [token.said] : (english?.spellings ?? []);

@@ -14,7 +14,7 @@ import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
 import { hasAny } from '../frames/whom.js';
-import { isOfPlan } from './further.js';
+import { isOfPlan, withoutCorrected } from './further.js';
 import { isSpoken } from './focus.js';
 import { onceOnly, type Part } from './once.js';
 import { laidOver } from './overlay.js';
@@ -108,10 +108,7 @@ export function followed(
     null,
   );
   const left = told.isReferring ? unsaid : 0;
-  const isOther =
-    alone.kind === 'intents' && alone.intents[0].type === 'changeWeeks' && isOfPlan(text, situation);
-  const scored = isOther ? -Infinity : scoreAlone(alone, heard, continued, how.judge) - left;
-  if (!best || best.score <= scored) return null;
+  if (!best || best.score <= scoreAlone(alone, heard, continued, how) - left) return null;
   return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
 }
 
@@ -257,11 +254,12 @@ const isUndoing = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isRole(token, 'undo')) &&
   tokens.every((token) => isRole(token, 'undo', 'filler', 'it', 'stop'));
 
-function scoreAlone(alone: Reading, heard: Heard, continued: number, judge: Judge): number {
+function scoreAlone(alone: Reading, heard: Heard, continued: number, { judge, situation }: How): number {
   const cost = judge.costOf(alone);
   if (alone.kind === 'unsupported') return Math.log(shareOf(heard, 'unsupported')) - cost;
   if (alone.kind === 'question') return Math.log(1 - continued + 1e-4) - cost;
   const [{ type }] = alone.intents;
+  if (type === 'changeWeeks' && isOfPlan(heard.told.sentence, situation)) return -Infinity;
   // Changes are read by what was shown, too, and talk goes on by itself.
   const isBoth = isPlain.test(type) || isChange(type) || type === 'aboutPlan';
   return Math.log(shareOf(heard, type) * (isBoth ? 1 : 1 - continued) + 1e-4) - cost;
@@ -315,8 +313,11 @@ const further =
   /^(?:and |what about )?(?:the (?:next )?one )?after(?: that(?: one)?)?\??$|^那?(?:再下一?[节次个]|再之后)呢?[?？]?$/i;
 
 /** So the next one is when, 下一次什么时候: of the lessons that were asked about. */
-const nextOfThose =
-  /^(?:(?:so|and|ok),? )?(?:when(?: is|['’]?s) )?the next (?:one|lesson|class)(?: is)?(?: when)?\??$|^那?(?:么)?下一?[次节]课?(?:呢|[是在]?(?:什么时[候间]|几号|哪天|啥时候?))[?？]?$/i;
+const nextOfThose = new RegExp(
+  "^(?:(?:so|and|ok),? )?(?:when(?: is|['’]?s) )?the next (?:one|lesson|class)(?: is)?(?: when)?\\??$" +
+    '|^那?(?:么)?下一?[次节]课?(?:呢|[是在]?(?:什么时[候间]|几号|哪天|啥时候?))[?？]?$',
+  'i',
+);
 
 /** 第几节都行, any time is fine: limits nothing further. */
 const whichever = new RegExp(
@@ -371,7 +372,7 @@ function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'ask
   const sentence = said.replace(/[;,.!?\s]+$/, '');
   // 那节换到周四: when the lesson is that is referred to is none of where it goes.
   const isDayTold = told.tokens.some((one) => one.type === 'time' && !isSpoken(one) && hasDay(one));
-  const tokens = told.tokens.filter(
+  const tokens = withoutCorrected(told.tokens, last, situation).filter(
     (one) => !(one.type === 'name' ? one.isGuess : isDayTold && one.type === 'time' && isSpoken(one)),
   );
   const slots = new Slots(meaningful(tokens), situation, sentence);

@@ -139,10 +139,8 @@ const chinese: readonly Form[] = [
   `第(?<week>${small})周`,
   '(?<rest>每周都?(?:一直)?到(?:这?个?学)?期末)',
   `(?<week>\\d{1,2})周(?![一二三四五六日天以之])`,
-  `从?第?(?<fromWeek>${small})周(?:${onwards})`,
-  `前(?<firstWeeks>${small})周`,
+  `从?第?(?<fromWeek>${small})周(?:${onwards})|前(?<firstWeeks>${small})周|后(?<lastWeeks>${small})周`,
   '(?:接下来|未来|后面)的?(?<nextWeeks>[两二三四234])个?(?:周|星期)(?![一二三四五六日天])',
-  `后(?<lastWeeks>${small})周`,
   '(?:这个?|本)?(?:学期)?的?最后(?<lastWeeks>[一二两三四])个?(?:教学)?(?:周|星期)(?![一二三四五六日天])',
   ['单周|奇数周|odd(?:-numbered)? weeks?', { parity: 1 }],
   ['双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
@@ -338,10 +336,7 @@ const readers: Readonly<
   }),
   weeks: (all) => ({ weeks: all.split(/\D+/).map(Number) }),
   fromWeek: (first, _, { semester }) => ({ weeks: fromTo(numberFrom(first), semester.weeks) }),
-  nextWeeks: (count, _, situation) => {
-    const now = weekOf(situation.today, situation);
-    return { weeks: fromTo(now + 1, now + numberFrom(count)) };
-  },
+  nextWeeks: (count, _, at) => ({ weeks: fromTo(1, numberFrom(count)).map((n) => weekOf(at.today, at) + n) }),
   firstWeeks: (count) => ({ weeks: fromTo(1, numberFrom(count)) }),
   lastWeeks: (count, _, { semester: { weeks } }) => ({
     weeks: fromTo(Math.max(weeks - numberFrom(count) + 1, 1), weeks),
