@@ -39,6 +39,14 @@ const counted = new RegExp(
   'giu',
 );
 
+/** 7-8吧，跟5-6连着上, 要是今天来不及: why it is good there, or is asked. */
+const aside = new RegExp(
+  '(?<=\\d节?(?:吧|好了|行|可以)?)[,，](?:正好|刚好|这样)?[跟和与]?[^,，。]{0,8}(?:连着|连上|挨着|接着)[^,，。]{0,6}(?=$|[,，。])' +
+    '|就?不用(?:再?挪窝|跑来跑去|折腾)了?(?=$|[,，。])' +
+    '|^(?:要是|如果|万一)[今明]天(?:来不及|赶不上|没?碰不?[到上])(?:的话)?[,，\\s]',
+  'gu',
+);
+
 /** Week 14 stays as it is: what is not changed. */
 const kept = new RegExp(
   '[,，;；] ?(?:and )?week \\d{1,2} (?:stays?|remains?)(?: (?:as (?:it is|is|before)|the same|put))?' +
@@ -49,7 +57,12 @@ const kept = new RegExp(
 
 /** A text without the conditions that a plan is checked for anyhow, and what is counted anyhow. */
 export function withoutChecks(text: string): string {
-  const said = text.replace(only, '只').replace(rather, '那').replace(counted, '').replace(kept, '');
+  const said = text
+    .replace(only, '只')
+    .replace(rather, '那')
+    .replace(counted, '')
+    .replace(kept, '')
+    .replace(aside, '');
   const rest = said.replace(checks, (one) => (/^[,，;.]/.test(one) ? '，' : ' '));
   return rest.replace(/[，\s]+$/, '') || said || text;
 }

@@ -21,8 +21,9 @@ import { elsewhere, isForOthers, requestsIn, unsupported } from './unsupported.j
 import { chosenOption } from './replies.js';
 import { folded, isChinese, readable } from './spot/characters.js';
 import { mended } from './spot/slips.js';
-import { isRole, type Token } from './slots/tokens.js';
+import { isNamed, isRole, type Token } from './slots/tokens.js';
 import { isFallback } from './slots/wishes.js';
+import { isChange } from './frames/acts.js';
 import { isPlain } from './frames/sureness.js';
 
 /**
@@ -147,11 +148,21 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
   if (asked.options.length > 0 && other.test(text.trim()))
     return { kind: 'intents', intents: [{ type: 'another' }], isFollowUp: true };
   const reading = afterwards();
-  if (reading.kind === 'intents' || asked.options.length > 0 || text.length > answerMax) return reading;
+  // Engineering 401 would suit them best: tells where something goes, and asks nothing.
+  const isTold = reading.kind === 'intents' && !asks.test(text) && isQuestion(reading.intents[0]);
+  if ((reading.kind === 'intents' && !isTold) || asked.options.length > 0 || text.length > answerMax)
+    return reading;
   // An answer to what was left open continues the sentence.
-  const continued = readOne(`${asked.text}，${/^\d{1,5}$/.test(text.trim()) ? `${text}人` : text}`);
-  return continued.kind === 'intents' ? continued : reading;
+  const [first] = tokensIn(text, situation).tokens;
+  const isPlace = isNamed(first, 'room') || isNamed(first, 'building');
+  const [continued] = ['', ...(isPlace ? ['to '] : [])]
+    .map((link) => readOne(`${asked.text}，${link}${/^\d{1,5}$/.test(text.trim()) ? `${text}人` : text}`))
+    .toSorted((one, other) => Number(other.kind === 'intents') - Number(one.kind === 'intents'));
+  const isOver = continued.kind === 'intents' && !(isTold && isQuestion(continued.intents[0]));
+  return isOver ? continued : reading;
 }
+
+const isQuestion = ({ type }: Intent): boolean => !isChange(type) && !isPlain.test(type);
 
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
@@ -191,6 +202,8 @@ const whatIf = new RegExp(
 );
 
 const planned = ['move', 'swap', 'assignTeacher', 'takeOut', 'changeWeeks'];
+
+const asks = /[?？吗呢谁哪]|什么|^(?:wh|how|is|show|tell)/i;
 
 /** Longest text that only answers what was left open. */
 const answerMax = 200;

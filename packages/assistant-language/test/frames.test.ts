@@ -192,6 +192,11 @@ const stoodIn: Of<'singleDate'> = {
   ...{ at: { date: '2026-12-04', periods: { start: 5, end: 6 } }, teacher: 't45' },
 };
 
+const onDate: Of<'singleDate'> = {
+  ...{ type: 'singleDate', action: 'MOVE', meeting: { courses: ['c30'] }, at: { date: '2026-12-04' } },
+  to: { date: '2026-12-03' },
+};
+
 test.each<[string, Partial<typeof saidSituation>, Intent['type'], object]>([
   // The day and the part of it that are said, and none that was.
   [
@@ -231,6 +236,29 @@ test.each<[string, Partial<typeof saidSituation>, Intent['type'], object]>([
     { before: [{ type: 'findRooms', at: { days: [5] }, room: { room: 'r22' } }], open: [moved] },
     'move',
     { to: moved.to, room: { features: ['COMPUTERS'], capacityMin: 45 } },
+  ],
+  // In which weeks it is wished, and neither where it goes nor in which it is held.
+  ['就14到16周', { before: [moved] }, 'move', { meeting: { at: { days: [1], weeks: [14, 15, 16] } } }],
+  ['just for the next two weeks', { before: [moved] }, 'move', { meeting: { at: { weeks: [14, 15] } } }],
+  ['14到16周都这样', { before: [onDate] }, 'singleDate', { at: { weeks: [14, 15, 16] } }],
+  // Why it is good there is none of where it goes.
+  ['7-8吧，跟5-6连着上', { before: [onDate] }, 'singleDate', { to: { periods: { start: 7, end: 8 } } }],
+  ['周五7-8吧，周四他要接孩子', { before: [onDate] }, 'singleDate', { to: { days: [5] } }],
+  // The next of those, and all of the week after today.
+  ['那下一次是什么时候', { before: [ofTeacher] }, 'showNext', { of: ofTeacher.of }],
+  ['So the next one is when?', { before: [ofTeacher] }, 'showNext', { of: ofTeacher.of }],
+  [
+    '要是今天来不及，那下周呢',
+    { before: [{ ...ofTeacher, within: { days: [4], weeks: [13] } }] },
+    'showTimetable',
+    { within: expect.not.objectContaining({ days: [4] }) as object },
+  ],
+  // Where something goes that was asked for.
+  [
+    'Engineering 401 would suit them best',
+    { asked: { text: "Move He Xin'an's lesson of Monday next week elsewhere", options: [] } },
+    'singleDate',
+    { room: {} },
   ],
 ])('%s takes along what is spoken of, and no more', (text, spoken, type, told) => {
   const reading = read(text, { ...saidSituation, ...spoken });
@@ -393,6 +421,11 @@ test.each<[string, Intent['type'], object]>([
   ['Which rooms are free after dinner?', 'findRooms', { at: { part: 'EVENING' } }],
   ['When does 何新安 teach 软件2501? I would like to sit in once.', 'showTimetable', { ask: 'WHEN' }],
   ['信息工程学院有多少老师', 'showLoad', {}],
+  [
+    'Is 何新安 free on Wednesday afternoons?',
+    'findTimes',
+    { within: { days: [3], weeks: [13, 14, 15, 16, 17, 18] } },
+  ],
   ["Could someone else take 何新安's class on Tuesday", 'findTeachers', { meeting: { teachers: ['t51'] } }],
 ])('%s is %s', (text, type, told) => {
   expect(read(text, ofNobody)).toMatchObject({ intents: [{ type, ...told }] });

@@ -528,6 +528,20 @@ describe('the timetable tells what the words leave open', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('who has a lesson and is told of beside where it goes does not take it over', () => {
+    const before = intentsOf('李娜周三的高数下周挪到周四5-6节') as readonly Intent[];
+    expect(intentsOf('Make it 7-8, 李娜 has a meeting', { ...situation, before })).toMatchObject([
+      { type: 'singleDate', action: 'MOVE', to: { days: [4], periods: { start: 7, end: 8 } } },
+    ]);
+  });
+
+  test('a part of a name is that of a lesson of whom it was asked', () => {
+    const before = intentsOf('计科2301的高数是谁上的') as readonly Intent[];
+    expect(intentsOf('and structures?', { ...situation, before })).toMatchObject([
+      { type: 'showTimetable', of: { courses: ['c5'] }, ask: 'WHO' },
+    ]);
+  });
+
   test('what an appointment clashes with is no lesson of the caller', () => {
     const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
     const [one] = intentsOf('高数 clashes with my driving test, when is it', { ...situation, self });

@@ -4,6 +4,8 @@ import type { Named, Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
 import { dayOf as weekdayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
+import { folded } from '../spot/characters.js';
+import { composedAt } from '../spot/translations.js';
 import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 
 /** What words refer to; `nth` to one of what was shown, `any` to the last. */
@@ -168,11 +170,18 @@ export class Focus {
     return this.situation.names.some((one) => isOfIt(one) && ids.has(one.id));
   }
 
-  /** 心理那节: the one of all that was shown whose name has these words. */
+  /** 心理那节, and testing: the one that was shown, or of whom it was asked, whose name has these words. */
   #shownAs(token: Token): Token {
-    if (!/^\p{sc=Han}{2,}$/u.test(token.said)) return token;
+    const [english] = token.type === 'unknown' ? composedAt(folded(token.said), 0, true) : [];
+    const words = /^\p{sc=Han}{2,}$/u.test(token.said) ? [token.said] : (english?.spellings ?? []);
+    if (words.length === 0) return token;
+    const { teachers, administrativeClasses } =
+      this.#wishes.flatMap((wish) => ('of' in wish && wish.of) || []).at(0) ?? {};
+    const isOfAsked = english && (teachers ?? administrativeClasses);
+    const asked = isOfAsked ? [...lessonsOf({ teachers, administrativeClasses }, this.situation)] : [];
+    const ids = new Set([...this.#everSeen, ...asked.map(({ course }) => course)]);
     const known = this.situation.names.filter(
-      ({ id, name }) => name.includes(token.said) && this.#everSeen.has(id),
+      ({ id, name }) => ids.has(id) && words.some((word) => name.includes(word)),
     );
     // A lesson is named as its course is.
     const lessons = known.filter(({ kind }) => kind === 'teachingClass');

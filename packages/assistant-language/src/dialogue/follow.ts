@@ -14,7 +14,7 @@ import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
 import { hasAny } from '../frames/whom.js';
-import { isOfPlan } from './further.js';
+import { isOfPlan, withoutCorrected } from './further.js';
 import { isSpoken } from './focus.js';
 import { onceOnly, type Part } from './once.js';
 import { laidOver } from './overlay.js';
@@ -108,7 +108,7 @@ export function followed(
     null,
   );
   const left = told.isReferring ? unsaid : 0;
-  if (!best || best.score <= scoreAlone(alone, heard, continued, how.judge) - left) return null;
+  if (!best || best.score <= scoreAlone(alone, heard, continued, how) - left) return null;
   return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
 }
 
@@ -180,6 +180,8 @@ function* actsAbout(
   }));
   for (const { act, share: whole } of likely.slice(0, actsTried)) {
     if (act === 'changeWeeks' && isOfPlan(told.sentence, situation)) continue;
+    // Just weeks 14 and 15: limits what is wished, and asks nothing.
+    if (isLimit(told, situation) && (act === 'changeWeeks' || !isIntent(act) || !isChange(act))) continue;
     // Who takes it over once, or for good: told by the time that is said.
     const isOfTaker = act === 'singleDate' || act === 'assignTeacher';
     const share = weight * (isOfTaker ? shareIn(likely, 'singleDate', 'assignTeacher') : whole);
@@ -216,6 +218,12 @@ const withItsWord = (reading: Reading | null, { tokens }: Told): Reading | null 
   return first?.type === 'swap' && !isTold('swap', 'moveTo', 'to', 'and') ? null : reading;
 };
 
+const isLimit = ({ tokens, sentence }: Told, { before = [] }: Situation): boolean =>
+  before.some(({ type }) => isChange(type)) &&
+  tokens.some((token) => token.type === 'time' && token.piece.weeks) &&
+  tokens.every((token) => isSilent(token) || /^(?:just|only|for|只|就)$/i.test(token.said)) &&
+  !/[?？呢]$/.test(sentence);
+
 /** Says nothing of what shall become of a lesson. */
 const isSilent = (token: Token): boolean =>
   isRole(token, 'filler', 'comma', 'stop', 'it', 'of', 'lesson', 'once', 'have', 'can') ||
@@ -246,11 +254,12 @@ const isUndoing = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isRole(token, 'undo')) &&
   tokens.every((token) => isRole(token, 'undo', 'filler', 'it', 'stop'));
 
-function scoreAlone(alone: Reading, heard: Heard, continued: number, judge: Judge): number {
+function scoreAlone(alone: Reading, heard: Heard, continued: number, { judge, situation }: How): number {
   const cost = judge.costOf(alone);
   if (alone.kind === 'unsupported') return Math.log(shareOf(heard, 'unsupported')) - cost;
   if (alone.kind === 'question') return Math.log(1 - continued + 1e-4) - cost;
   const [{ type }] = alone.intents;
+  if (type === 'changeWeeks' && isOfPlan(heard.told.sentence, situation)) return -Infinity;
   // Changes are read by what was shown, too, and talk goes on by itself.
   const isBoth = isPlain.test(type) || isChange(type) || type === 'aboutPlan';
   return Math.log(shareOf(heard, type) * (isBoth ? 1 : 1 - continued) + 1e-4) - cost;
@@ -303,6 +312,13 @@ const differing = /[哪什]\S{0,3}(?:不一样|不同|区别|差别)|\bdiffer/i;
 const further =
   /^(?:and |what about )?(?:the (?:next )?one )?after(?: that(?: one)?)?\??$|^那?(?:再下一?[节次个]|再之后)呢?[?？]?$/i;
 
+/** So the next one is when, 下一次什么时候: of the lessons that were asked about. */
+const nextOfThose = new RegExp(
+  "^(?:(?:so|and|ok),? )?(?:when(?: is|['’]?s) )?the next (?:one|lesson|class)(?: is)?(?: when)?\\??$" +
+    '|^那?(?:么)?下一?[次节]课?(?:呢|[是在]?(?:什么时[候间]|几号|哪天|啥时候?))[?？]?$',
+  'i',
+);
+
 /** 第几节都行, any time is fine: limits nothing further. */
 const whichever = new RegExp(
   '^(?:时间|教室|随便|第?[哪几]|什么时[候间])[天节个间些点位]?(?:老师|教室|时间)?(?:我|都|也|就)*都?(?:行|可以|好|没问题|无所谓)[的吧啊]*[。.!！]?$' +
@@ -317,6 +333,11 @@ function agreedTo(last: Intent, sentence: string): Intent | null {
   if (last.type === 'singleDate' && onceOnly.test(sentence)) return last;
   if (isChange(last.type) && whichever.test(sentence)) return last;
   if (last.type === 'showNext' && further.test(sentence)) return last;
+  if (last.type === 'showTimetable' && hasAny(last.of) && nextOfThose.test(sentence))
+    return {
+      type: 'showNext',
+      of: { ...last.of, ...(last.within?.days && { at: { days: last.within.days } }) },
+    };
   if (!('isWhatIf' in last) || !last.isWhatIf || !/^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
     return null;
   const { isWhatIf: _, ...wish } = last;
@@ -348,7 +369,7 @@ function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'ask
   const sentence = said.replace(/[;,.!?\s]+$/, '');
   // 那节换到周四: when the lesson is that is referred to is none of where it goes.
   const isDayTold = told.tokens.some((one) => one.type === 'time' && !isSpoken(one) && hasDay(one));
-  const tokens = told.tokens.filter(
+  const tokens = withoutCorrected(told.tokens, last, situation).filter(
     (one) => !(one.type === 'name' ? one.isGuess : isDayTold && one.type === 'time' && isSpoken(one)),
   );
   const slots = new Slots(meaningful(tokens), situation, sentence);

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { piecesOf } from '../clauses.js';
 import type { Intent, MeetingRef, Of, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { isEveryWeek, type Slots } from '../slots/slots.js';
+import { inWeeks } from '../slots/time-wishes.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
 import { isChange } from '../frames/acts.js';
 import { hasAny } from '../frames/whom.js';
 import { everyWeekOf } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
 import { namesLike } from '../spot/aliases.js';
+import { isSpoken } from './focus.js';
 
 /** 周四那次也一起换: said of a further lesson, and not of a further time, as 周四也行 is. */
 export const beside = new RegExp(
@@ -53,8 +57,11 @@ export function withBefore(
 /** 只改14和16周: whether weeks are those of the change that was wished, and no other ones for its lesson. */
 export function isOfPlan(sentence: string, { before = [] }: Situation): boolean {
   const last = before.at(-1)?.type;
+  if (last === 'singleDate' && !parity.test(sentence)) return true;
   return last !== undefined && isChange(last) && last !== 'changeWeeks' && onlyChanged.test(sentence);
 }
+
+const parity = /[单双]周|\b(?:odd|even|other)\b/i;
 
 const onlyChanged = /只[改挪换调动]|\bonly\b/i;
 
@@ -85,4 +92,24 @@ export function inOtherWeeks({ of, within }: Of<'showTimetable'>, slots: Slots):
   const [stated, every] = [slots.of(parities).time()?.wish.weeks, everyWeekOf(lessons)];
   if (parities.length > 0) return stated ? { type: 'changeWeeks', meeting, weeks: stated } : null;
   return every && { type: 'changeWeeks', meeting, weeks: every, isEach: true };
+}
+
+/** 周四7-8吧，周三她要接孩子: without why it does not go where it was to go, where another day is told. */
+export function withoutCorrected(
+  tokens: readonly Token[],
+  last: Intent,
+  situation: Situation,
+): readonly Token[] {
+  const { days: goal = [] } =
+    isChange(last.type) && 'to' in last && last.to ? inWeeks(last.to, situation) : {};
+  const daysIn = (piece: readonly Token[]): readonly number[] =>
+    piece.flatMap((one) => (one.type === 'time' && !isSpoken(one) && one.piece.days) || []);
+  const isReason = (piece: readonly Token[]): boolean =>
+    daysIn(piece).some((day) => goal.includes(day)) &&
+    piece.some(
+      (one) => one.type === 'unknown' || isNamed(one, 'teacher') || isRole(one, 'him', 'have', 'self'),
+    );
+  const pieces = piecesOf(tokens);
+  const rest = pieces.filter((piece) => !isReason(piece));
+  return rest.length < pieces.length && daysIn(rest.flat()).length > 0 ? rest.flat() : tokens;
 }

@@ -37,8 +37,11 @@ export function onOneDate(last: Intent, { slots, time: said }: Part): Intent | n
     return once(last, { meeting, ...(at && { at }) });
   }
   const time = said && inWeeks(said, situation);
-  if (time?.weeks?.length !== 1 || time.periods || time.part) return null;
+  if (!time?.weeks || time.periods || time.part) return null;
   const { weeks, days } = time;
+  // 14到16周: what was wished of one date is wished of each of these weeks.
+  const isSeveral = weeks.length > 1;
+  if (isSeveral && (last.type !== 'singleDate' || days)) return null;
   if (last.type === 'swap') return { ...last, on: { weeks } };
   if (!('meeting' in last) || !last.meeting) return null;
   const { at, ...meeting } = last.meeting;
@@ -56,9 +59,9 @@ export function onOneDate(last: Intent, { slots, time: said }: Part): Intent | n
   const goal = { ...(to && { to: onto(to) }), ...(room && { room }) };
   const own = last.at ? (inWeeks(last.at, situation).weeks ?? []) : [];
   // 那节换机房吧: of the date that is planned, which goes where it went.
-  if (own.length < 2 && own[0] === weeks[0]) return days ? { ...last, at: then.at } : last;
+  if (!isSeveral && own.length < 2 && own[0] === weeks[0]) return days ? { ...last, at: then.at } : last;
   const isGoal = last.action === 'MOVE' && !to && !room;
-  return own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
+  return isSeveral || own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
 }
 
 /** A wish for good as one of a date, where it is of one lesson. */

@@ -194,6 +194,9 @@ function overMove(last: Of<'move'>, { slots, time, isMoved, isOtherRoom, capacit
   const { by: said, to: before, room: wished, ...rest } = last;
   if (time && isOfLesson(slots, time, isMoved))
     return { ...last, meeting: { ...last.meeting, at: overTime(last.meeting.at, time) } };
+  // 14到16周都换: in which weeks it goes there, and not where it goes.
+  if (time?.weeks && time.weeks.length > 1 && Object.keys(time).length === 1)
+    return { ...last, meeting: { ...last.meeting, at: { ...last.meeting.at, weeks: time.weeks } } };
   const by = slots.shift() ?? (time ? undefined : said);
   const seats = capacityMin === undefined ? slots.size() : { capacityMin };
   const isRoom = wish !== undefined || isOtherRoom || seats !== undefined;
@@ -320,7 +323,11 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRo
     (isMadeUp || isMoved || isElsewhere || isOpen || last.action === 'MAKE_UP' || last.to !== undefined);
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
-  const isTaken = teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach'));
+  // Make it 7-8, she has a meeting at two: who has the lesson does not take it over.
+  const held = [...lessonsOf(meeting, slots.situation)];
+  const isOwn = held.length > 0 && held.every(({ teachers }) => teachers.includes(teacher!));
+  const isTaken =
+    teacher !== undefined && !isOwn && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach'));
   const isMove = /^(?:MOVE|MAKE_UP)$/.test(last.action);
   const wish = slots.room() ?? (isOtherRoom && isMove ? { ...slots.size() } : undefined);
   const at =

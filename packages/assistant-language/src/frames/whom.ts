@@ -1,9 +1,9 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { Slots } from '../slots/slots.js';
-import { dayOf, later, mondayOf } from '../slots/calendar.js';
+import { dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { numberFrom } from '../spot/numbers.js';
+import { fromTo, numberFrom } from '../spot/numbers.js';
 
 /** Of whom and of when a question is. */
 
@@ -15,11 +15,17 @@ export function within(slots: Slots): TimeWish | undefined {
   if (wish.part && Object.keys(wish).length === 1 && ofEveryDay.test(slots.sentence))
     wish.days = [1, 2, 3, 4, 5, 6, 7];
   if (!hasAny(wish)) return undefined;
+  const isTimed = wish.days && !wish.weeks && !wish.date && (wish.part ?? wish.periods);
+  // 每周三下午, on Wednesday afternoons: of all that is left, and not of the next.
+  if (isTimed && (slots.times.some(({ piece }) => piece.isWeekly) || ofEach.test(slots.sentence)))
+    wish.weeks = fromTo(weekOf(slots.situation.today, slots.situation), slots.situation.semester.weeks);
   return inWeeks(wish, slots.situation);
 }
 
 /** 我一般下午有课吗, in the evenings: of every day, and not of today. */
 const ofEveryDay = /一般|通常|平时|平常|每天|\b(?:usually|(?:morning|afternoon|evening)s)\b/i;
+
+const ofEach = /day['’]?s? (?:morning|afternoon|evening)s\b/i;
 
 /** How late, too late: no part of the day. */
 const notHow = '(?<!\\b(?:how|too|as|so|be|no|not|running|little|bit) )\\b';

@@ -95,8 +95,8 @@ export function ofOneKind(entries: Entries): Entries | null {
 
 /** The courses, rooms or buildings that are called by English words at a position of a folded text. */
 export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Called | null {
-  const groups = groupsBeside(text, at, gazetteer);
-  if (groups) return groups;
+  const beside = groupsBeside(text, at, gazetteer) ?? roomBeside(text, at, gazetteer);
+  if (beside) return beside;
   for (const said of composedAt(text, at)) {
     const end = at + said.length;
     if (!standsAlone(text, at, end)) continue;
@@ -110,6 +110,25 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
     if (entries) return { length: said.length, entries };
   }
   return null;
+}
+
+/** Engineering 401, workshop 102: a room of the building, or of the kind, that is called so. */
+function roomBeside(text: string, at: number, { entries }: Gazetteer): Called | null {
+  const [said] = composedAt(text, at, true);
+  const number = said && /^ (\d{3})(?!\d)/.exec(text.slice(at + said.length, at + said.length + 5));
+  if (!number) return null;
+  if (/^(?:rooms?|studio|lab)/.test(text.slice(at))) return null;
+  const isCalled = (name: string, building: string): boolean =>
+    said.spellings.some((one) =>
+      said.kind === 'room'
+        ? name.replace(/\d+$/, '').endsWith(one)
+        : `${building}${name}`.startsWith(`${one}楼`),
+    );
+  const rooms = entries.filter(
+    ({ named: { kind, building = '' }, name }) =>
+      kind === 'room' && name.endsWith(number[1]) && isCalled(name, building),
+  );
+  return rooms.length > 0 ? { length: said.length + number[0].length, entries: rooms } : null;
 }
 
 /** The year or the number of classes before what they study, and the number behind it. */

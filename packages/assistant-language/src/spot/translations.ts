@@ -12,7 +12,7 @@ const subjects =
   'probability=概率论|概率 statistics=统计 english=英语 physics=物理 phys=物理 chemistry=化学 pe=体育 ' +
   'phys_ed=体育 physical_education=体育 sport=体育 database=数据库 compiler=编译 programming=程序设计 ' +
   'machine_learning=机器学习 artificial_intelligence=人工智能 robotics=机器人 accounting=会计 ' +
-  'audit=审计 auditing=审计 taxation=税法 economics=经济 microeconomics=微观经济 marketing=营销 ' +
+  'audit=审计 auditing=审计 taxation=税法 economics=经济|经管 microeconomics=微观经济 marketing=营销 ' +
   'logistics=物流 operations_research=运筹学 psychology=心理 hydraulics=液压 mechanics=力学 ' +
   'thermodynamics=热力学 piano=钢琴|琴 marxism=马克思主义 ethics=道德 military_theory=军事理论 ' +
   'mental_health=心理健康 python=python linux=linux';

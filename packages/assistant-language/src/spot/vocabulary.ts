@@ -76,7 +76,8 @@ const words = {
     '排课 调一下 换一下 挪一下 改一下 move reschedule shift relocate change put transfer postpone delay place switch ' +
     'moved rescheduled changed put_back push bring',
   changeRoom:
-    '换教室 换个房间 改教室 another_room a_different_room different_room another_classroom a_different_classroom ' +
+    '换教室 换个房间 换地方 换个地方 改教室 ' +
+    'another_room a_different_room different_room another_classroom a_different_classroom ' +
     'a_new_room new_room',
   anotherTime:
     '换一天 改一天 换个日期 ' +

@@ -301,7 +301,7 @@ async function nothingThen(planning: Planning, asked: Asked, ref: MeetingRef, wi
   const clocks = clocksOf(others, planning).join('-');
   const thatDay = say(`当天的课（${clocks}）：`, `On that day (${clocks}):`);
   const isAhead = wish.date && !of.at && !besides && (courses ?? others.length === 0);
-  const [next] = isAhead ? await nextOf(planning, named, wish.until ?? wish.date) : [];
+  const [next] = isAhead ? await nextOf(planning, named, { after: wish.until ?? wish.date }) : [];
   const heads = [none, ...(next ? [say(`之后最近的一次：${next.zh}`, `The next one: ${next.en}`)] : [])];
   return others.length > 0
     ? listed(planning, [...heads, thatDay], linesOf(others, planning))
@@ -326,9 +326,13 @@ async function inGeneral(planning: Planning, asked: Asked, ref: MeetingRef, none
 const daysAhead = 61;
 
 /** The first lessons that begin after now, or after a date. */
-async function nextOf(planning: Planning, ref: MeetingRef, after?: string, count = 1): Promise<Text[]> {
+async function nextOf(
+  planning: Planning,
+  ref: MeetingRef,
+  { after, count = 1, days }: { after?: string; count?: number; days?: TimeWish['days'] },
+): Promise<Text[]> {
   const date = after ? later(after, 1) : planning.situation.today;
-  const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead) });
+  const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead), days });
   const now = new Date().toISOString();
   const isAhead = ({ on }: Lesson): boolean =>
     Boolean(on) && (!on!.start || new Date(on!.start).toISOString() > now);
@@ -341,8 +345,8 @@ async function nextOf(planning: Planning, ref: MeetingRef, after?: string, count
 
 /** The next lesson on a real date, and the one after it, of whoever is named, else of the caller. */
 export async function shownNext(planning: Planning, { of = {} }: Of<'showNext'>): Promise<Step> {
-  const { at: _, ...ref } = await whose(planning, { of });
-  const [next, after] = await nextOf(planning, ref, undefined, 2);
+  const { at, ...ref } = await whose(planning, { of });
+  const [next, after] = await nextOf(planning, ref, { count: 2, days: at?.days });
   if (!next)
     return words(say(`接下来 ${daysAhead} 天没有课。`, `Nothing is held within the next ${daysAhead} days.`));
   return words(
