@@ -557,6 +557,13 @@ describe('the timetable tells what the words leave open', () => {
     expect(last).not.toHaveProperty('within');
   });
 
+  test('what about whoever has the lesson, instead of a stand-in: is told of him', () => {
+    const before = intentsOf('王芳下周二的数据结构让李娜上') as readonly Intent[];
+    expect(intentsOf('what about 王芳 instead?', { ...situation, before })).toMatchObject([
+      { type: 'singleDate', action: 'SUBSTITUTE', teacher: 't4' },
+    ]);
+  });
+
   test('a building that is not there is asked for, and passed over by no change', () => {
     expect(intentsOf('Move 高数 of 计科2301 on Friday to the eighth building')).toBe('question');
     expect(intentsOf('计科2301周五的高数换到8号楼')).toBe('question');

@@ -325,7 +325,7 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRo
   const teacher = slots.onlyOne('teacher');
   // Make it 7-8, she has a meeting at two: who has the lesson does not take it over.
   const held = [...lessonsOf(meeting, slots.situation)];
-  const isOwn = held.length > 0 && held.every(({ teachers }) => teachers.includes(teacher!));
+  const isOwn = time && held.length > 0 && held.every(({ teachers }) => teachers.includes(teacher!));
   const isTaken =
     teacher !== undefined && !isOwn && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach'));
   const isMove = /^(?:MOVE|MAKE_UP)$/.test(last.action);
