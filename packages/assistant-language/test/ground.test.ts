@@ -564,6 +564,13 @@ describe('the timetable tells what the words leave open', () => {
     ]);
   });
 
+  test('周三的 of what falls out is of the Wednesday within those dates, and of no other week', () => {
+    const then = { date: '2026-10-14', until: '2026-10-20' };
+    const before = [{ type: 'absent' as const, of: { rooms: ['r1'] }, at: then }];
+    const [wish] = intentsOf('周三的都换到别的教室去', { ...situation, before }) as Intent[];
+    expect(wish).toMatchObject({ type: 'singleDate', at: { days: [3], weeks: [expect.any(Number)] } });
+  });
+
   test('a building that is not there is asked for, and passed over by no change', () => {
     expect(intentsOf('Move 高数 of 计科2301 on Friday to the eighth building')).toBe('question');
     expect(intentsOf('计科2301周五的高数换到8号楼')).toBe('question');

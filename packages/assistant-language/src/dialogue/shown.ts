@@ -4,7 +4,9 @@ import { isOnce } from '../ground/changes.js';
 import { lessonsOf, refsIn, shownDate } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
+import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import { partOf } from '../slots/times.js';
+import { fromTo } from '../spot/numbers.js';
 import { tokensIn } from '../frames/clause.js';
 import { isRole, isWhat, type Token } from '../slots/tokens.js';
 import { lasting, once } from './once.js';
@@ -39,6 +41,22 @@ function listedBy(last: Intent): { readonly of: MeetingRef; readonly then?: Time
   return { of, then: last.at ?? at };
 }
 
+/** The weeks of a time, or those in which days lie between its dates. */
+function weeksIn(
+  { weeks, date = '', until = date }: TimeWish,
+  days: readonly number[] = [],
+  situation: Situation,
+): Pick<TimeWish, 'weeks'> {
+  if (weeks ?? !date) return weeks ? { weeks } : {};
+  const isIn = (week: number): boolean =>
+    days.some((day) => {
+      const on = later(mondayOf(week, situation), day - 1);
+      return on >= date && on <= until;
+    });
+  const held = fromTo(weekOf(date, situation), weekOf(until, situation)).filter(isIn);
+  return held.length > 0 ? { weeks: held } : {};
+}
+
 /** 停掉吧 of somebody who cannot come, 都停掉 of what was listed: all of that, and then. */
 export function ofAllThen(wish: Intent, situation: Situation, text: string): Intent {
   const last = situation.before?.at(-1);
@@ -54,7 +72,7 @@ export function ofAllThen(wish: Intent, situation: Situation, text: string): Int
   // Whoever is named with a day of his own is none of them.
   if (isDay && !isOfAll && Object.keys(named).join() !== 'courses') return wish;
   const at = isDay
-    ? { ...(!told?.date && then?.weeks && { weeks: then.weeks }), ...told }
+    ? { ...(!told?.date && then && weeksIn(then, told?.days, situation)), ...told }
     : { ...then, ...told };
   // 数据结构的都停掉: those of them; 龚杰的也停掉: those of somebody else then.
   const of = { ...before, ...named };
