@@ -333,6 +333,7 @@ test.each([
     'hmm',
     '随便',
     'asdf',
+    'asdf ☃ 把把把 周八',
     '天气真好',
     'are you sure',
     '应该可以吧',

@@ -569,6 +569,11 @@ describe('the timetable tells what the words leave open', () => {
     const before = [{ type: 'absent' as const, of: { rooms: ['r1'] }, at: then }];
     const [wish] = intentsOf('周三的都换到别的教室去', { ...situation, before }) as Intent[];
     expect(wish).toMatchObject({ type: 'singleDate', at: { days: [3], weeks: [expect.any(Number)] } });
+    for (const text of ["move Wednesday's to other rooms", '周三的换到别的教室去']) {
+      const [other] = intentsOf(text, { ...situation, before }) as Intent[];
+      expect(other.type).toBe('singleDate');
+      expect(other).not.toHaveProperty('to');
+    }
   });
 
   test('a building that is not there is asked for, and passed over by no change', () => {

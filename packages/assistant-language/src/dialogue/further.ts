@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { piecesOf } from '../clauses.js';
 import type { Intent, MeetingRef, Of, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
+import type { TimeToken } from '../slots/tokens.js';
 import { isEveryWeek, type Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isNamed, isRole, type Token } from '../slots/tokens.js';
@@ -113,3 +114,7 @@ export function withoutCorrected(
   const rest = pieces.filter((piece) => !isReason(piece));
   return rest.length < pieces.length && daysIn(rest.flat()).length > 0 ? rest.flat() : tokens;
 }
+
+/** 周一的都停掉, Monday's: the time that tells which lessons are meant, and not where they go. */
+export const whoseTime = ({ times, sentence }: Pick<Slots, 'times' | 'sentence'>): TimeToken | undefined =>
+  times.find(({ end }) => /^(?:的|那|['’]s\b)/.test(sentence.slice(end)));

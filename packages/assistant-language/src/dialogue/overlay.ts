@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { timesMax, type Intent, type MeetingRef, type TimeWish, type Of } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
-import type { Slots } from '../slots/slots.js';
 import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
@@ -11,7 +10,7 @@ import type { Situation } from '../interpreter.js';
 import { compared, isBeside, orderIn, topIn } from '../frames/fill-loads.js';
 import { pickOf } from '../frames/asked.js';
 import { timetable } from '../frames/fill-questions.js';
-import { beside, classLike, inOtherWeeks, isOfFurther, isOfLesson, ofLesson } from './further.js';
+import { beside, classLike, inOtherWeeks, isOfFurther, isOfLesson, ofLesson, whoseTime } from './further.js';
 import { narrows, onOneDate, type Part } from './once.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { fields } from './focus.js';
@@ -240,10 +239,6 @@ function movedFrom(meeting: MeetingRef, part: Part): Intent | null {
     : { type: 'move', meeting: { ...of, ...(at && { at }) }, ...goesTo };
 }
 
-/** 周一的都停掉, Monday's: whether a time tells which lessons are meant, and not where they go. */
-const isWhose = ({ times, sentence }: Slots): boolean =>
-  times.some(({ end }) => /^(?:的|那|['’]s\b)/.test(sentence.slice(end)));
-
 /** The same of what is asked for more seldom. */
 function overOthers(last: Intent, part: Part): Intent | null {
   const { slots, time, isMoved } = part;
@@ -281,7 +276,7 @@ function overOthers(last: Intent, part: Part): Intent | null {
       // 就数据库系统: of all that falls out.
       if (!time && slots.names.some(({ candidates: [one] }) => one.kind === 'course'))
         return { ...last, of: { ...last.of, ...withoutRooms(slots.named()) } };
-      return time && !isWhose(slots) && !(isMoved && time.days && time.days.length > 1)
+      return time && !whoseTime(slots) && !(isMoved && time.days && time.days.length > 1)
         ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part)
         : null;
     default:

@@ -9,6 +9,7 @@ import { partOf } from '../slots/times.js';
 import { fromTo } from '../spot/numbers.js';
 import { tokensIn } from '../frames/clause.js';
 import { isRole, isWhat, type Token } from '../slots/tokens.js';
+import { whoseTime } from './further.js';
 import { lasting, once } from './once.js';
 import { ofTimes } from './overlay.js';
 import { ofSemester } from '../frames/fill-loads.js';
@@ -57,8 +58,20 @@ function weeksIn(
   return held.length > 0 ? { weeks: held } : {};
 }
 
+/** Monday's to other rooms: which of all are meant, and not where they go. */
+function ofWhoseDay(wish: Intent, situation: Situation, text: string): Intent {
+  const isOfAll = situation.before?.at(-1)?.type === 'absent';
+  if (wish.type !== 'singleDate' || !(wish.meeting.isEvery ?? isOfAll)) return wish;
+  const { sentence, tokens } = tokensIn(text, situation);
+  const whose = whoseTime({ sentence, times: tokens.filter((token) => token.type === 'time') });
+  const { to, at, ...rest } = wish;
+  if (!whose?.piece.days || !isDeepStrictEqual(to, { days: whose.piece.days })) return wish;
+  return { ...rest, at: { ...to, ...(at?.weeks && { weeks: at.weeks }) } };
+}
+
 /** 停掉吧 of somebody who cannot come, 都停掉 of what was listed: all of that, and then. */
-export function ofAllThen(wish: Intent, situation: Situation, text: string): Intent {
+export function ofAllThen(said: Intent, situation: Situation, text: string): Intent {
+  const wish = ofWhoseDay(said, situation, text);
   const last = situation.before?.at(-1);
   const listed = last && listedBy(last);
   if (!listed || !isChange(wish.type) || !('meeting' in wish) || !wish.meeting) return wish;

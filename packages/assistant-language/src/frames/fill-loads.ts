@@ -1,4 +1,5 @@
 import type { Intent, MeetingRef, Of } from '../intents.js';
+import { OutOfScope } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { anyNumeral, numberFrom } from '../spot/numbers.js';
 import { hasAny, ofSelf, within } from './whom.js';
@@ -74,7 +75,11 @@ export const topIn = (sentence: string): number | undefined => {
 export const orderIn = (sentence: string): Load['order'] =>
   most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
 
-/** How much is taught, in the time that is asked for. */
+/** Words without which no load is asked for. */
+const isOfLoad =
+  /课|节|学时|量|忙|闲|排[名行]|统计|多少|load|hours?|periods?|busy|heav|teach|work|lesson|more than|top/i;
+
+/** How much is taught, in the time that is asked for. @throws OutOfScope where nothing of that is said */
 export function loadOf(slots: Slots): Load {
   const { sentence, situation } = slots;
   const { teacher } = situation.self;
@@ -90,6 +95,7 @@ export function loadOf(slots: Slots): Load {
   if (hasAny(named)) return { type: 'showLoad', ...wish, ...(isCompared && { isCompared }) };
   const by = kinds.find(([, words]) => words.test(sentence))?.[0];
   const order = orderIn(sentence);
+  if (!by && !order && !hasAny(of) && !isOfLoad.test(sentence)) throw new OutOfScope();
   const { features, building } = (by === 'ROOM' && slots.room()) || {};
   const room = { ...(features && { features }), ...(building && { building }) };
   const top = topIn(sentence);
