@@ -64,6 +64,7 @@ test('a wrong password is answered in words, a right one leads to what the role 
     'Single dates',
     'Runs',
     'Administration',
+    'Assistant',
     'Notices',
   ]);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -92,7 +93,7 @@ test('planners see first what is missing, with where it is mended', async () => 
 test('a student sees the week, leafs through it, and finds odd weeks marked', async () => {
   await open('student', '/week?date=2026-09-07');
   await meetings().first().waitFor();
-  expect(await areas()).toEqual(['Week', 'Enrolment', 'Notices']);
+  expect(await areas()).toEqual(['Week', 'Enrolment', 'Assistant', 'Notices']);
   expect(await meetings().allInnerTexts()).toEqual([expect.stringMatching(/^K2\b[^]*R0[^]*T2/)]);
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByText('No classes in this week').waitFor();
@@ -267,6 +268,32 @@ test('a planner gets an account, and what is taught is planned, previewed and st
   expect(await violations()).toEqual([]);
 });
 
+test('everybody may ask the assistant, who goes on where the reader left', async () => {
+  await open('student', '/assistant');
+  expect(await violations()).toEqual([]);
+  await page.getByRole('button', { name: 'What do I have tomorrow?' }).click();
+  const turns = page.locator('.chat-turn');
+  await turns.nth(1).waitFor();
+  const answer = await turns.nth(1).innerText();
+  expect(answer).toMatch(/\d{4}-\d\d-\d\d/);
+  await page.getByRole('link', { name: 'Week', exact: true }).click();
+  await page.getByRole('link', { name: 'Assistant' }).click();
+  await page.getByText(answer).waitFor();
+  await page.reload();
+  await page.getByText(answer).waitFor();
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByRole('button', { name: 'What do I have tomorrow?' }).waitFor();
+
+  // Another reader of the same tab begins a conversation of his own.
+  await open('administrator', '/assistant');
+  await page.getByLabel('To the assistant').fill('Unlock K0');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await turns.nth(3).waitFor();
+  expect(await turns.nth(3).innerText()).toMatch(/applied/i);
+  expect(await page.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+});
+
 test('every part of the administration, and one’s own password, is within reach', async () => {
   for (const [path, title] of [
     ['/administration/semester', 'Semester and calendar'],
@@ -318,6 +345,7 @@ test('hostile names are shown as text on every page, and nothing leaves its plac
     ['/administration/semester', markup, pictures],
     ['/administration/rounds'],
     ['/administration/imports'],
+    ['/assistant'],
     ['/notices'],
     ['/account'],
   ];

@@ -56,6 +56,12 @@ export const areas: readonly Area[] = [
     Page: lazy(() => import('./enrolment/enrolment-page.js')),
   },
   {
+    name: 'assistant',
+    title: shellTexts.assistant,
+    roles: everybody,
+    Page: lazy(() => import('./assistant/assistant-page.js')),
+  },
+  {
     name: 'notices',
     title: shellTexts.notices,
     roles: everybody,

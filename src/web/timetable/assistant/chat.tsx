@@ -6,8 +6,17 @@ import { applyPlan, type ChatEvent, type Plan } from './operations.js';
 import { chatTexts } from './texts.js';
 import { turnsOf, useChat } from './use-chat.js';
 
-/** A conversation with the assistant. Its plans are shown on the board and applied there. */
-export function Chat({ timetable, propose }: { timetable: string; propose: (intention: Intention) => void }) {
+/** The board that shows plans: of which timetable, and how a plan comes to be shown there. */
+interface PlanBoard {
+  readonly timetable: string;
+  readonly propose: (intention: Intention) => void;
+}
+
+/**
+ * A conversation with the assistant. Its plans are shown on the board and applied there; without one they are
+ * confirmed in the conversation.
+ */
+export function Chat({ board, examples = [] }: { board?: PlanBoard; examples?: readonly string[] }) {
   const { events, isAsked, error, say, restart } = useChat();
   const end = useRef<HTMLDivElement>(null);
   const turns = turnsOf(events);
@@ -21,10 +30,18 @@ export function Chat({ timetable, propose }: { timetable: string; propose: (inte
   return (
     <div className="chat stack">
       <div className="chat-turns" role="log" aria-label={chatTexts.conversation}>
-        {turns.length === 0 && <p className="quiet">{chatTexts.hello}</p>}
+        {turns.length === 0 && <p className="quiet">{board ? chatTexts.hello : chatTexts.examples}</p>}
+        {turns.length === 0 && (
+          <Sayings sayings={examples.map((text) => ({ text, label: text }))} say={say} />
+        )}
         {turns.map((turn) => (
           <Turn key={turn.sequence} turn={turn} say={say}>
-            {turn.plan && <PlanButton plan={turn.plan} timetable={timetable} propose={propose} />}
+            {turn.plan && board && <PlanButton plan={turn.plan} {...board} />}
+            {turn.plan && !board && turn === turns.at(-1) && !isAsked && (
+              <button type="button" className="primary" onClick={() => say(chatTexts.confirm)}>
+                {chatTexts.confirm}
+              </button>
+            )}
           </Turn>
         ))}
         {isAsked && <p className="quiet">{chatTexts.thinking}</p>}
@@ -67,29 +84,27 @@ function Turn({
         {kind === 'PERSON' && <span className="hidden-text">{chatTexts.you} </span>}
         {text}
       </p>
-      {options.length > 0 && (
-        <div className="row">
-          {options.map((option) => (
-            <button key={option.text} type="button" onClick={() => say(option.text)}>
-              {option.label}
-            </button>
-          ))}
-        </div>
-      )}
+      <Sayings sayings={options} say={say} />
       {children}
     </div>
   );
 }
 
-function PlanButton({
-  plan,
-  timetable,
-  propose,
-}: {
-  plan: Plan;
-  timetable: string;
-  propose: (intention: Intention) => void;
-}) {
+/** What may be said by a click. */
+function Sayings({ sayings, say }: { sayings: ChatEvent['options']; say: (text: string) => void }) {
+  if (sayings.length === 0) return null;
+  return (
+    <div className="row">
+      {sayings.map(({ text, label }) => (
+        <button key={text} type="button" onClick={() => say(text)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function PlanButton({ plan, timetable, propose }: PlanBoard & { plan: Plan }) {
   if (plan.timetable.id !== timetable)
     return <p className="quiet">{chatTexts.otherRevision(plan.timetable.revision)}</p>;
   return (

@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask, follow } from '../shell/client.js';
+import { useUser } from '../shell/user.js';
 import { type ChatEvent, said, send } from './operations.js';
 
-/** A conversation with the assistant; its events come as they happen. */
+/**
+ * A conversation with the assistant; its events come as they happen. It goes on where the reader left it in
+ * this tab.
+ */
 export function useChat() {
-  const [conversation, setConversation] = useState<string>();
+  const stored = `class-scheduling:conversation:${useUser()?.name}`;
+  const [conversation, setConversation] = useState(() => sessionStorage.getItem(stored) ?? undefined);
   const [events, setEvents] = useState<readonly ChatEvent[]>([]);
   const [isAsked, setAsked] = useState(false);
   const [error, setError] = useState<Error>();
@@ -23,7 +28,8 @@ export function useChat() {
           setEvents((before) => [...before, ...fresh]);
           if (fresh.some(({ kind }) => kind === 'DONE' || kind === 'ERROR')) setAsked(false);
         },
-        failed: setError,
+        // One that is stored may have been deleted since.
+        failed: (failure) => (last.current === 0 ? restart() : setError(failure)),
       },
     );
   }, [conversation]);
@@ -34,12 +40,16 @@ export function useChat() {
     // A key tells the same message sent twice; pages over plain HTTP have no randomUUID.
     const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
     ask(send, { conversation, text, key }).then(
-      ({ sent }) => setConversation(sent.conversation.id),
+      ({ sent }) => {
+        sessionStorage.setItem(stored, sent.conversation.id);
+        setConversation(sent.conversation.id);
+      },
       (refusal: Error) => (setError(refusal), setAsked(false)),
     );
   };
   const restart = (): void => {
     last.current = 0;
+    sessionStorage.removeItem(stored);
     setConversation(undefined);
     setEvents([]);
     setAsked(false);

@@ -63,7 +63,7 @@ export function Side({
           <UnplacedList unplaced={left.timetable?.unplaced ?? []} selected={selected} select={select} />
         )}
         {left && tab === 'conflicts' && <Conflicts {...left.conflicts} {...{ show, propose }} />}
-        {tab === 'assistant' && <Chat timetable={board.revision.id} propose={propose} />}
+        {tab === 'assistant' && <Chat board={{ timetable: board.revision.id, propose }} />}
       </div>
     </section>
   );

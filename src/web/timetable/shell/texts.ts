@@ -11,6 +11,7 @@ export const shellTexts = inLanguage({
   board: { zh: '排课板', en: 'Board' },
   runs: { zh: '自动排课', en: 'Runs' },
   enrolment: { zh: '选课', en: 'Enrolment' },
+  assistant: { zh: '助手', en: 'Assistant' },
   notices: { zh: '通知', en: 'Notices' },
   administration: { zh: '管理', en: 'Administration' },
   account: { zh: '我的账号', en: 'My account' },
