@@ -5,7 +5,7 @@ import { DomainError, errors } from '../../../schema/errors.js';
 import { say, type Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { listOf } from '../planner/words.js';
-import { assignmentsFor, cut } from './fill.js';
+import { cut, valuesFor } from './fill.js';
 import { shownFields } from './form.js';
 import { destinations, directionIn } from './navigation.js';
 import { scriptOf } from './script.js';
@@ -67,7 +67,7 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
   }
   const { wishes, unread } = readFormSentence(said, fields);
   if (wishes.length > 0 && unread.length === 0)
-    return { type: 'script', javascript: scriptOf(assignmentsFor(wishes)) };
+    return { type: 'script', javascript: scriptOf(valuesFor(wishes)) };
   const part = cut(unread[0] ?? said);
   const [{ label }] = known;
   const { zh, en } = named(known);
