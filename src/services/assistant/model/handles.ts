@@ -38,7 +38,7 @@ export const handlesIn = (text: string): string[] => text.match(handleShape) ?? 
 export class Handles {
   private readonly meanings = new Map<string, Mention>();
   private readonly handles = new Map<string, string>();
-  /** Handles, and what looks like one in names, such as a room T1, or in what is said: it never becomes one. */
+  /** Handles, and what looks like one in names, such as a room T1, or in what is said: never one again. */
   private readonly taken: Set<string>;
 
   constructor(taken: Iterable<string>) {

@@ -17,7 +17,7 @@ export const cut = (text: string): string => (text.length > 32 ? `${text.slice(0
 /** What a field is set to, or what speaks against it. */
 type Judged = string | boolean | Text;
 
-/** What the wishes set fields to, all of them or nothing. @throws OPERATION_INVALID that names every problem */
+/** What the wishes set, all of it or nothing. @throws OPERATION_INVALID that names every problem */
 export function valuesFor(wishes: readonly Wish[]): Map<string, string | boolean> {
   const values = new Map<string, string | boolean>();
   const problems: Text[] = [];

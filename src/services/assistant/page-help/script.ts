@@ -8,8 +8,8 @@ const literal = (text: string): string =>
 const codeOf = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * The only script that is ever sent, whatever was said: one statement of this form for each known field, which
- * sets the value of its element, or whether it is checked.
+ * The only script that is ever sent, whatever was said: one statement of this form for each known field, by
+ * the id of its element, which sets its value, or whether it is checked.
  */
 export const scriptOf = (values: ReadonlyMap<string, string | boolean>): string =>
   [...values]
