@@ -36,14 +36,12 @@ const fillers = anyWord(
   'please|can|could|you|i|we|me|my|want|would|like|to|the|a|an|of|for|at|in|on|up|all|and',
 );
 
+const alone = (word: string): RegExp => new RegExp(word.replace(/^(?=[a-z])|(?<=[a-z])$/g, '\\b'), 'g');
+
 /** Words of subjects, longer ones first, so that none is found within another; Latin ones stand alone. */
 const words = subjects
-  .flatMap((subject) => subject.words.map((word) => ({ subject, word })))
-  .sort((a, b) => b.word.length - a.word.length)
-  .map((each) => ({
-    ...each,
-    pattern: new RegExp(each.word.replace(/^(?=[a-z])|(?<=[a-z])$/g, '\\b'), 'g'),
-  }));
+  .flatMap((subject) => subject.words.map((word) => ({ subject, word, pattern: alone(word) })))
+  .sort((a, b) => b.word.length - a.word.length);
 
 /**
  * Where a sentence of at most some thousand characters leads: the page that it means, several where it may
@@ -59,10 +57,9 @@ export function directionIn(sentence: string): { pages: Destination[]; isAsked: 
     });
   const isAdding = rest.search(toAdd) >= 0;
   const isAsked = isAdding || [opening, aboutPages].some((kind) => rest.search(kind) >= 0);
-  const isOther = rest.search(otherwise) >= 0;
   const left = [opening, toAdd, aboutPages, fillers].reduce((kept, kind) => kept.replace(kind, ' '), rest);
   const unknown = left.split(' ').filter((word) => word !== '');
-  const isLost = isOther || unknown.some((word) => elsewhere.has(word));
+  const isLost = rest.search(otherwise) >= 0 || unknown.some((word) => elsewhere.has(word));
   if (isLost || (found.size > 0 && unknown.length > 0)) return { pages: [], isAsked };
   const meant = found.size > 0 ? [...found] : misspelt(unknown, isAsked);
   return { pages: distinct(meant.flatMap((each) => (isAdding ? waysToAdd(each) : each.page))), isAsked };
