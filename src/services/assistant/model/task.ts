@@ -1,5 +1,6 @@
 import { meetingRef, roomWish, timeWish, type Situation } from '@class-scheduling/assistant-language';
 import { z } from 'zod';
+import type { ToolTold } from './endpoint.js';
 import { findInput } from './find-names.js';
 import type { Handles } from './handles.js';
 import { faultsOf, type Judged } from './records.js';
@@ -9,7 +10,7 @@ export interface ModelTask<R> {
   /** What it is told first; nothing in it was written by a person of the university. */
   readonly instructionsFor: (situation: Situation) => string;
   /** The tools that it may call, as it is told. */
-  readonly tools: readonly object[];
+  readonly tools: ToolTold[];
   /** Judges what it answered: its shape, and that it names only what it was shown. */
   readonly judge: (value: unknown, handles: Handles) => Judged<R>;
 }
@@ -52,7 +53,7 @@ named.add(meetingRef, { id: 'Meeting' });
 const left = 'pattern minLength maxLength minItems maxItems additionalProperties id'.split(' ');
 
 /** A tool as a model is told of it, with a JSON schema of its arguments as small as it may be. */
-function toolTold(name: string, description: string, input: z.ZodType): object {
+function toolTold(name: string, description: string, input: z.ZodType): ToolTold {
   const { $schema: _, ...parameters } = z.toJSONSchema(input, {
     metadata: named,
     io: 'input',
