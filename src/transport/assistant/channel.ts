@@ -11,6 +11,7 @@ import type { RateLimiter } from '../rate-limit.js';
 import { closeCodes, socketBounds } from '../socket/bounds.js';
 import { Connection } from '../socket/connection.js';
 import { Connections } from '../socket/connections.js';
+import type { OperationsOptions } from '../socket/operations.js';
 import { watchOver, type LifetimeOptions } from '../socket/lifetime.js';
 import { isOriginAllowed } from '../socket/origin.js';
 import type { Shares } from '../shares.js';
@@ -39,14 +40,7 @@ const assistantBounds = {
 };
 type AssistantBounds = typeof assistantBounds;
 
-/** Close code and reason for a connection replaced by a newer one of the same user. */
-const takenOver = [4409, 'A newer connection took over'] as const;
-
-/** The claims of an access token. */
-interface Claims {
-  readonly userId: string;
-  readonly expiresAt: Date;
-}
+type Claims = NonNullable<ReturnType<OperationsOptions['tokens']['verify']>>;
 
 /** The dependencies of the channel, supplied by the composition root. */
 interface AssistantChannelOptions<C extends object> {
@@ -57,7 +51,7 @@ interface AssistantChannelOptions<C extends object> {
     readonly REST_LANGUAGE: 'zh' | 'auto';
   };
   readonly log: Pick<Logger, 'debug' | 'error'>;
-  readonly tokens: { verify(token: string): Claims | null };
+  readonly tokens: OperationsOptions['tokens'];
   readonly limiter: Pick<RateLimiter, 'take'>;
   readonly onSessionsEnded: LifetimeOptions['onSessionsEnded'];
   readonly isInitialised: () => Promise<boolean>;
@@ -65,11 +59,7 @@ interface AssistantChannelOptions<C extends object> {
   readonly contextOf: (caller: Caller) => Promise<C>;
   /** The error envelope of /api/v1. */
   readonly envelopeOf: (error: DomainError, language: Language) => object;
-  readonly answer: (
-    context: C,
-    question: AssistantQuestion,
-    signal: AbortSignal,
-  ) => AsyncIterable<AssistantEvent>;
+  readonly answer: (context: C, ...asked: [AssistantQuestion, AbortSignal]) => AsyncIterable<AssistantEvent>;
   readonly bounds?: Partial<AssistantBounds>;
   readonly shares?: Shares;
   /** Tells the other processes that a person has a newer connection here, and hears it from them. */
@@ -119,10 +109,9 @@ export function attachAssistantChannel<C extends object>(
 
   /** The claims of the caller's token; or the error text, as clients expect it. */
   async function authenticate(caller: Caller, hasTokenParameter: boolean): Promise<Claims | string> {
-    const { token } = caller;
-    if (token === null) return hasTokenParameter ? knownTexts.malformedToken : knownTexts.notSignedIn;
-    if (!tokenPattern.test(token)) return knownTexts.malformedToken;
-    const claims = tokens.verify(token);
+    if (caller.token === null && !hasTokenParameter) return knownTexts.notSignedIn;
+    if (!tokenPattern.test(caller.token ?? '')) return knownTexts.malformedToken;
+    const claims = tokens.verify(caller.token!);
     if (!claims) return knownTexts.notSignedIn;
     try {
       await contextOf(caller);
@@ -139,10 +128,10 @@ export function attachAssistantChannel<C extends object>(
       return connection.close(closeCodes.tryAgainLater, 'Too many connections');
     connection.expireAt(expiresAt);
     void connection.send(JSON.stringify(connectedFrame));
-    const conversation = conversations.get(userId);
-    conversation?.moveTo(connection).close(...takenOver);
+    const older = conversations.get(userId);
+    older?.takeOver(connection);
     void options.takeovers.tell(userId);
-    const current = conversation ?? new Conversation(connection, conversationOptions);
+    const current = older ?? new Conversation(connection, conversationOptions);
     conversations.set(userId, current);
     connection.onMessage(
       (text) => current.receive(text),
@@ -157,11 +146,10 @@ export function attachAssistantChannel<C extends object>(
     log.error({ requestId, ...loggable(error) }, 'the assistant failed unexpectedly');
 
   const conversationOptions = {
-    waitingMessagesMax: bounds.waitingMessagesMax,
-    frameMs: bounds.frameMs,
+    ...bounds,
     takeRate: (caller: Caller) => limiter.take(caller),
-    async *answer(caller: Caller, question: AssistantQuestion, signal: AbortSignal) {
-      yield* options.answer(await contextOf(caller), question, signal);
+    async *answer(caller: Caller, ...asked: [AssistantQuestion, AbortSignal]) {
+      yield* options.answer(await contextOf(caller), ...asked);
     },
     report,
   };
@@ -174,7 +162,7 @@ export function attachAssistantChannel<C extends object>(
     });
   });
   const stop = watchOver(connections, { ...options, bounds });
-  const unlisten = options.takeovers.listen((userId) => conversations.get(userId)?.close(...takenOver));
+  const unlisten = options.takeovers.listen((userId) => conversations.get(userId)?.takeOver());
   return {
     async stop() {
       isStopping = true;

@@ -23,6 +23,9 @@ interface ConversationOptions {
   report(error: unknown, requestId: string): void;
 }
 
+/** Close code and reason for a connection replaced by a newer one of the same user. */
+const takenOver = [4409, 'A newer connection took over'] as const;
+
 /**
  * The questions of one user, answered one after the other. A newer connection takes over and receives the
  * remaining answers.
@@ -39,20 +42,14 @@ export class Conversation {
     private readonly options: ConversationOptions,
   ) {}
 
-  /** Continues over a newer connection; returns the previous one. */
-  moveTo(newer: Connection): Connection {
+  /** Closes the connection because there is a newer one, over which it continues unless that is elsewhere. */
+  takeOver(newer = this.connection): void {
     const { connection } = this;
     this.connection = newer;
-    return connection;
+    connection.close(...takenOver);
   }
 
-  close(code: number, reason: string): void {
-    this.connection.close(code, reason);
-  }
-
-  /**
-   * Ends the conversation with its connection, unless a newer one has taken over; returns whether it ended.
-   */
+  /** Ends with its connection, unless a newer one has taken over; returns whether it ended. */
   endWith(connection: Connection): boolean {
     if (this.connection !== connection) return false;
     this.#ended.abort();
@@ -62,10 +59,7 @@ export class Conversation {
 
   /** Answers a message of the user, after those before it. */
   async receive(message: string): Promise<void> {
-    if (this.#waiting.length >= this.options.waitingMessagesMax) {
-      await this.#fail(errors.tooManyRequests(1));
-      return;
-    }
+    if (this.#waiting.length >= this.options.waitingMessagesMax) return this.#fail(errors.tooManyRequests(1));
     this.#waiting.push(message);
     if (this.#isAnswering) return;
     this.#isAnswering = true;
@@ -74,23 +68,22 @@ export class Conversation {
     this.#isAnswering = false;
   }
 
-  /**
-   * The answer to every message ends with a last event or an error; otherwise the client would wait forever.
-   */
+  /** Every answer ends with a last event or an error; otherwise the client would wait forever. */
   async #answer(message: string): Promise<void> {
     const caller = { ...this.connection.caller, requestId: uuidv7() };
+    const { signal } = this.#ended;
     let last: AssistantEvent['type'] | null = null;
     try {
       const refusal = await this.options.takeRate(caller);
       if (refusal) throw refusal;
-      for await (const event of this.options.answer(caller, questionIn(message), this.#ended.signal)) {
-        if (this.#ended.signal.aborted) return;
+      for await (const event of this.options.answer(caller, questionIn(message), signal)) {
+        if (signal.aborted) return;
         last = event.type;
         await this.#send(eventFrame(event));
       }
       if (last === null || !lastEvents.has(last)) await this.#send(errorFrame(knownTexts.brokenOff));
     } catch (error) {
-      if (this.#ended.signal.aborted) return;
+      if (signal.aborted) return;
       if (failureOf(error).code === 'INTERNAL') this.options.report(error, caller.requestId);
       await this.#fail(error, last !== null);
     }
@@ -104,9 +97,8 @@ export class Conversation {
         await this.#send(errorFrame(knownTexts.notSignedIn));
         return this.connection.close(closeCodes.forbidden, 'The session ended');
       case 'INTERNAL':
-        return this.#send(errorFrame(hasBegun ? knownTexts.brokenOff : knownTexts.unanswered, message));
       case 'INVALID_BODY':
-        return this.#send(errorFrame(knownTexts.unanswered, message));
+        return this.#send(errorFrame(hasBegun ? knownTexts.brokenOff : knownTexts.unanswered, message));
       default:
         return this.#send(errorFrame(message, message));
     }

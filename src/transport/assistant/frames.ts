@@ -2,11 +2,13 @@ import type { AssistantEvent } from '../../schema/assistant.js';
 import { asHtml } from '../../schema/html.js';
 
 /** A message of the server on the channel, as described in docs/assistant.md. */
-export type Frame = Readonly<Record<'output' | 'type', string>> & {
+export interface Frame {
+  readonly output: 'Success' | 'Failed';
   readonly success: boolean;
   readonly error_message?: string;
+  readonly type: 'connected' | 'event' | 'error';
   readonly data: object;
-};
+}
 
 /** Texts that clients test for (`notSignedIn` opens the sign-in page), so they are never translated. */
 export const knownTexts = {
@@ -16,27 +18,16 @@ export const knownTexts = {
   brokenOff: '流式内容读取失败',
 } as const;
 
+const success = { output: 'Success', success: true } as const;
+
 /** The first frame of a connection whose token is valid. */
-export const connectedFrame: Frame = {
-  output: 'Success',
-  success: true,
-  type: 'connected',
-  data: { message: '连接成功' },
-};
+export const connectedFrame: Frame = { ...success, type: 'connected', data: { message: '连接成功' } };
 
 /** One event of an answer. */
-export const eventFrame = (data: AssistantEvent): Frame => ({
-  output: 'Success',
-  success: true,
-  type: 'event',
-  data,
-});
+export const eventFrame = (data: AssistantEvent): Frame => ({ ...success, type: 'event', data });
 
 /** An error in place of an answer, or of the rest of it. Clients show it as HTML, and it may quote. */
 export const errorFrame = (error_message: string, message?: string): Frame => ({
-  output: 'Failed',
-  success: false,
-  error_message: asHtml(error_message),
-  type: 'error',
+  ...{ output: 'Failed', success: false, error_message: asHtml(error_message), type: 'error' },
   data: message === undefined ? {} : { message: asHtml(message) },
 });

@@ -1,54 +1,43 @@
+import { z } from 'zod';
 import type { AssistantQuestion } from '../../schema/assistant.js';
 import { DomainError } from '../../schema/errors.js';
-import type { Text } from '../../schema/texts.js';
+import { say } from '../../schema/texts.js';
 
-/** Parses a message of a client; any type other than `chat` means an operation. @throws DomainError */
+const text = z.string().nullish();
+const structure = z
+  .custom<object | string>((value) => typeof value === 'object' || typeof value === 'string')
+  .nullish();
+
+/** A message of a client, as it sends it; any type other than `chat` means an operation. */
+const sent = z.object({
+  ...{ user_input: z.string(), type: z.unknown().optional(), chat: text, this_page: text },
+  ...{ form: structure, record: structure, other_data: text },
+});
+
+/** Parses a message of a client. @throws INVALID_BODY */
 export function questionIn(message: string): AssistantQuestion {
-  const keys = keysOf(message);
-  if (typeof keys.user_input !== 'string') throw invalidKey('user_input');
-  return {
-    kind: keys.type === 'chat' ? 'chat' : 'operate',
-    userInput: keys.user_input,
-    history: textIn(keys, 'chat'),
-    page: textIn(keys, 'this_page'),
-    form: structureIn(keys, 'form'),
-    record: structureIn(keys, 'record'),
-    otherData: textIn(keys, 'other_data'),
-  };
+  const { success, data, error } = sent.safeParse(parsed(message));
+  if (success)
+    return {
+      kind: data.type === 'chat' ? 'chat' : 'operate',
+      userInput: data.user_input,
+      history: data.chat ?? '',
+      page: data.this_page ?? '',
+      form: data.form ?? null,
+      record: data.record ?? null,
+      otherData: data.other_data ?? '',
+    };
+  const [key] = error.issues[0].path.map(String);
+  const told = key
+    ? say(`消息中的 ${key} 缺失或类型不正确`, `${key} of the message is missing or of another type.`)
+    : say('消息不是 JSON 对象', 'The message is not an object in JSON.');
+  throw new DomainError('INVALID_BODY', told);
 }
 
-type Keys = Readonly<Record<string, unknown>>;
-
-function keysOf(message: string): Keys {
-  let value: unknown;
+function parsed(message: string): unknown {
   try {
-    value = JSON.parse(message);
+    return JSON.parse(message);
   } catch {
-    throw notAnObject();
+    return undefined;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
-  return value as Keys;
 }
-
-function textIn(keys: Keys, key: string): string {
-  const value = keys[key] ?? '';
-  if (typeof value !== 'string') throw invalidKey(key);
-  return value;
-}
-
-function structureIn(keys: Keys, key: string): object | string | null {
-  const value = keys[key] ?? null;
-  if (typeof value !== 'object' && typeof value !== 'string') throw invalidKey(key);
-  return value;
-}
-
-const invalidBody = (text: Text): DomainError => new DomainError('INVALID_BODY', text);
-
-const notAnObject = (): DomainError =>
-  invalidBody({ zh: '消息不是 JSON 对象', en: 'The message is not an object in JSON.' });
-
-const invalidKey = (key: string): DomainError =>
-  invalidBody({
-    zh: `消息中的 ${key} 缺失或类型不正确`,
-    en: `${key} of the message is missing or of another type.`,
-  });

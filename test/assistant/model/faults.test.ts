@@ -250,11 +250,7 @@ test('many questions at once cannot use more than the tokens of the day', async 
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => read(limited, '帮助')));
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   expect(refused.length).toBeGreaterThan(0);
-  for (const failed of refused)
-    expect(failed).toMatchObject({
-      reason: 'QUOTA',
-      text: { zh: expect.stringContaining('10000'), en: expect.stringContaining('10000') },
-    });
+  for (const failed of refused) expect(failed).toMatchObject({ reason: 'QUOTA' });
   const [{ used }] = await em.execute(
     'select (tokens_in + tokens_out + tokens_held)::int as used from assistant_usage',
   );

@@ -8,9 +8,9 @@ import type { Context } from '../../../data/context.js';
 import { loggable } from '../../../schema/loggable.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Hearing } from '../model/exchange.js';
-import { failureIn } from '../model/failure.js';
+import { ModelFailure } from '../model/failure.js';
 import { modelInterpreter } from '../model/interpreter.js';
-import { tellUsedUp } from '../model/usage.js';
+import { usedUpNotice } from '../model/usage.js';
 import { lessonsFor } from '../known-lessons.js';
 import { situationOf } from '../situation.js';
 
@@ -54,17 +54,11 @@ export async function readByFirst<R>(
         { err: loggable(error), interpreter: name },
         'an interpreter failed, so the next one is asked',
       );
-      const failure = failureIn(error);
-      if (failure?.reason === 'QUOTA' && (await tellUsedUp(ctx))) notice = usedUp(failure.text);
+      if (error instanceof ModelFailure && error.reason === 'QUOTA') notice = await usedUpNotice(ctx);
     }
   }
   throw new Error('Nobody reads.');
 }
-
-const usedUp = ({ zh, en }: Text): Text => ({
-  zh: `${zh}。此前由助手自带的语法回答：常用的说法仍然听得懂。`,
-  en: `For your information: ${en}. Until then the built-in grammar answers; plain words still work.`,
-});
 
 /** Reads a text of the caller by the first interpreter that does not fail. @throws what the last throws */
 export async function readText(

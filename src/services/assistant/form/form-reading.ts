@@ -31,7 +31,9 @@ const kinds = z.discriminatedUnion('kind', [
 const task = taskOf(formInstructionsFor, kinds, (answer, handles) => {
   if (answer.kind === 'question') return { reading: doubtful(plain(handles.putBack(answer.question))) };
   const judged = withRecords(answer.wishes, handles, formWishes);
-  return 'faults' in judged ? judged : { reading: wished(judged.reading) };
+  if ('faults' in judged) return judged;
+  const { administrativeClasses: classes, ...said } = judged.reading;
+  return { reading: wished({ ...said, classes }) };
 });
 
 /**
@@ -42,6 +44,6 @@ export function readForm(ctx: Context, text: string, situation: Situation): Prom
   const { signal } = new AbortController();
   const grammar = { name: 'grammar', read: () => wishesIn(text, situation) } as const;
   const model = { name: 'model', read: () => askModel(ctx, task, { text, situation, signal }) } as const;
-  const isModelSet = ctx.app.config.AI_BASE_URL !== undefined;
-  return readByFirst(ctx, isModelSet ? [model, grammar] : [grammar], signal);
+  const readers = ctx.app.config.AI_BASE_URL === undefined ? [grammar] : [model, grammar];
+  return readByFirst(ctx, readers, signal);
 }

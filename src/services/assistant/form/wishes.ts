@@ -2,23 +2,19 @@ import { Doubt, type Situation, Slots, isRole, tokensIn } from '@class-schedulin
 import { say, type Text } from '../../../schema/texts.js';
 import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
-/** What is said of an assignment, where everything else is left open. */
-type Said = { readonly administrativeClasses?: readonly string[] } & {
-  readonly [K in Exclude<keyof Wishes, 'classes' | 'doubt'>]?: Wishes[K];
-};
-
-const onlyWeekly = say(
-  '目前只能按周安排，不能只安排某一天。请去掉日期再说一次。',
-  'Assignments are weekly, not of one date. Please say it again without the date.',
-);
-
 /** Nothing is wished before a question is answered. */
 export const doubtful = (doubt: Text): Wishes => ({ ...wished({}), doubt });
 
-/** What is said as wishes: another teacher or time is any only where none is named. */
-export function wished({ administrativeClasses: classes = [], ...said }: Said): Wishes {
-  const { courses = [], teachers = [], at, from, avoid } = said;
-  if (at?.date ?? from?.date) return doubtful(onlyWeekly);
+/** What is said as wishes, the rest left open: another teacher or time is any only where none is named. */
+export function wished(said: Partial<Wishes>): Wishes {
+  const { courses = [], teachers = [], classes = [], at, from, avoid } = said;
+  if (at?.date ?? from?.date)
+    return doubtful(
+      say(
+        '目前只能按周安排，不能只安排某一天。请去掉日期再说一次。',
+        'Assignments are weekly, not of one date. Please say it again without the date.',
+      ),
+    );
   return {
     ...said,
     ...{ courses, teachers, classes },
@@ -39,17 +35,13 @@ export function wishesIn(text: string, situation: Situation): Wishes {
   const to = tokens.findIndex((token) => isRole(token, 'moveTo'));
   try {
     const whole = new Slots(tokens, situation, sentence);
-    const { courses, teachers, administrativeClasses } = whole.named();
+    const { courses, teachers, administrativeClasses: classes } = whole.named();
     const from = to < 0 ? undefined : whole.of(tokens.slice(0, to)).time()?.wish;
-    const at = (to < 0 ? whole : whole.of(tokens.slice(to + 1))).time()?.wish;
+    const at = whole.of(tokens.slice(to + 1)).time()?.wish;
     const avoid = whole.avoid();
     const room = whole.room() ?? (whole.has('changeRoom') ? {} : undefined);
     return wished({
-      ...{ courses, teachers, administrativeClasses },
-      ...(from && { from }),
-      ...(at && { at }),
-      ...(room && { room }),
-      ...(avoid && { avoid }),
+      ...{ courses, teachers, classes, from, at, room, avoid },
       isOtherTeacher: whole.has('changeTeacher'),
       isOtherTime: whole.has('anotherTime'),
     });

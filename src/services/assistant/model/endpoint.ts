@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { Settings } from '../../../data/app.js';
 import { answerBytesMax, callsMax, retrySecondsMax, stepTokensMax, tokensOf, wordsMax } from './bounds.js';
-import { failureIn, ModelFailure } from './failure.js';
+import { ModelFailure } from './failure.js';
 import type { Tokens } from './usage.js';
 
 export type Message = OpenAI.Chat.ChatCompletionMessageParam;
@@ -186,7 +186,7 @@ const fetchOnlyFrom =
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel();
-      throw new ModelFailure('REDIRECT', response.status);
+      throw new ModelFailure('REDIRECT');
     }
     return new Response(response.body?.pipeThrough(bounded()) ?? null, response);
   };
@@ -204,10 +204,11 @@ function bounded(): TransformStream<Uint8Array, Uint8Array> {
 
 /** What went wrong, without the texts of the endpoint, which may repeat what was said and the key. */
 function failureOf(error: unknown): ModelFailure {
-  const known = failureIn(error);
-  if (known) return known;
+  // The package wraps what failed below it.
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
+    if (cause instanceof ModelFailure) return cause;
   if (error instanceof APIConnectionError) return new ModelFailure('UNREACHABLE');
   if (!(error instanceof APIError) || error.status === undefined) return new ModelFailure('BROKEN');
-  if (error.status === 429) return new ModelFailure('BUSY', 429);
-  return new ModelFailure(error.status >= 500 ? 'UNREACHABLE' : 'REFUSED', error.status);
+  if (error.status === 429) return new ModelFailure('BUSY');
+  return new ModelFailure(error.status >= 500 ? 'UNREACHABLE' : 'REFUSED');
 }

@@ -1,19 +1,17 @@
-import type { z } from 'zod';
-import { keptFor, type Situation, textMax } from '@class-scheduling/assistant-language';
+import { type Situation, keptFor, textMax } from '@class-scheduling/assistant-language';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
-import { jsonSchemaOf } from './json-schema.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
-import { Endpoint, type Called, type Message, type ToolTold, type Turn } from './endpoint.js';
+import { Endpoint, type Called, type Message, type Turn } from './endpoint.js';
 import { ModelFailure } from './failure.js';
 import { findInput, findNames, namedIn, shown, type Found, type Shown } from './find-names.js';
-import { Handles, PiecewisePutBack } from './handles.js';
+import { Handles } from './handles.js';
 import { callAnswer } from './instructions.js';
 import { Mask } from './mask.js';
 import { indexOf } from './name-index.js';
 import { peopleNamed } from './people.queries.js';
 import { spellingsOf } from './plain.js';
-import { faultsOf, withHandles } from './records.js';
+import { faultsOf, renamed } from './records.js';
 import type { ModelTask } from './task.js';
 import { spending } from './usage.js';
 
@@ -25,38 +23,35 @@ export interface Hearing {
   readonly onToolCall?: (name: string) => void;
 }
 
+/** A text of a caller that a model is asked about. */
+export interface ModelQuestion {
+  readonly text: string;
+  readonly situation: Situation;
+  readonly signal: AbortSignal;
+  readonly hearing?: Hearing;
+}
+
 /** The endpoint of an installation. */
 const endpointOf = keptFor((config: App['config']) => new Endpoint(config));
 
 /** What is said with a model about one text of a person. */
 export class Exchange<R> {
   private readonly shown: Shown;
-  private readonly told: ToolTold[];
   private readonly messages: Message[] = [];
 
   constructor(
     private readonly ctx: Context,
     private readonly task: ModelTask<R>,
-    private readonly text: string,
-    private readonly situation: Situation,
-    private readonly signal: AbortSignal,
-    private readonly hearing: Hearing,
+    private readonly question: ModelQuestion,
   ) {
+    const { situation } = question;
     const index = indexOf(situation.names);
     const handles = new Handles(index.handleLike);
     this.shown = { situation, handles, mask: new Mask(handles, index, ctx.app.config.AI_PSEUDONYMS) };
-    this.told = [
-      toolTold(
-        'find_names',
-        'Finds records by a name, part of a name, abbreviation or code. Answers with their handles.',
-        findInput,
-      ),
-      toolTold('answer', 'Ends the conversation with what the person wants.', task.told),
-    ];
   }
 
   async read(): Promise<R> {
-    if (this.text.length > textMax) throw new ModelFailure('TOKENS');
+    if (this.question.text.length > textMax) throw new ModelFailure('TOKENS');
     await this.begin();
     let wasReminded = false;
     for (let step = 1; step <= stepsMax; step++) {
@@ -75,106 +70,92 @@ export class Exchange<R> {
 
   /** The instructions, what the person said, and what is known of it, as if it had been looked up. */
   private async begin(): Promise<void> {
-    const { asked } = this.situation;
+    const { text, situation } = this.question;
+    const { asked, before } = situation;
     const { handles, mask } = this.shown;
     const said = asked ? [asked.text, ...asked.options.flatMap(({ label, text }) => [label.zh, text])] : [];
-    for (const text of [this.text, ...said]) handles.avoid(text);
-    await this.learnPeople([this.text, ...said].join('\n'));
-    const text = mask.hide(this.text);
-    const found = namedIn(`${this.text}\n${asked?.text ?? ''}`, this.shown);
-    const before = this.wishedBefore(found);
+    for (const each of [text, ...said]) handles.avoid(each);
+    await this.learnPeople([text, ...said].join('\n'));
+    const hidden = mask.hide(text);
+    const found = namedIn(`${text}\n${asked?.text ?? ''}`, this.shown);
     const known = {
       found,
-      ...(before !== null && { before }),
+      ...(before?.length && { before: this.wishedBefore(before, found) }),
       ...(asked && {
         askedAbout: mask.hide(asked.text),
         offered: asked.options.map((option) => mask.hide(option.text)),
       }),
     };
-    const first: Called = {
-      id: 'call_0',
-      name: 'find_names',
-      arguments: JSON.stringify({ words: text.slice(0, 100) }),
-    };
+    const words = JSON.stringify({ words: hidden.slice(0, 100) });
+    const first: Called = { id: 'call_0', name: 'find_names', arguments: words };
     this.messages.push(
-      { role: 'system', content: this.task.instructionsFor(this.situation) },
-      { role: 'user', content: text },
+      { role: 'system', content: this.task.instructionsFor(situation) },
+      { role: 'user', content: hidden },
       spoken('', [first]),
       answered(first, known),
     );
   }
 
   /** What was wished last, in the form of an answer; the records in it join those that are found. */
-  private wishedBefore(found: Found[]): unknown {
-    const { before = [], names } = this.situation;
-    if (before.length === 0) return null;
-    const byId = new Map(names.map((named) => [named.id, named]));
-    return withHandles(before, (id) => {
-      const named = byId.get(id);
-      if (!named) return null;
+  private wishedBefore(before: Situation['before'], found: Found[]): unknown {
+    const { names } = this.question.situation;
+    return renamed(before, (id) => {
+      const named = names.find((each) => each.id === id);
+      if (!named) return [];
       const record = shown(named, this.shown);
       if (!found.some(({ handle }) => handle === record.handle)) found.push(record);
-      return record.handle;
+      return [record.handle];
     });
   }
 
   private async ask(): Promise<Turn> {
-    const tokens = tokensOf(JSON.stringify([this.messages, this.told]));
+    const { messages, ctx } = this;
+    const { tools } = this.task;
+    const { signal, hearing } = this.question;
+    const tokens = tokensOf(JSON.stringify([messages, tools]));
     if (tokens + stepTokensMax > tokensMax) throw new ModelFailure('TOKENS');
-    const putBack = new PiecewisePutBack(this.shown.handles);
-    const say = (words: string): void => {
-      if (words) this.hearing.onToken?.(words);
-    };
-    const turn = await spending(this.ctx, tokens + stepTokensMax, (spent) =>
-      endpointOf(this.ctx.app.config).ask({
-        messages: this.messages,
-        tools: this.told,
-        tokens,
-        signal: this.signal,
-        spent,
-        onWords: (words) => say(putBack.push(words)),
-      }),
+    const onWords = this.shown.handles.piecewise((words) => hearing?.onToken?.(words));
+    const turn = await spending(ctx, tokens + stepTokensMax, (spent) =>
+      endpointOf(ctx.app.config).ask({ messages, tools, tokens, signal, spent, onWords }),
     );
-    say(putBack.end());
+    onWords('', true);
     return turn;
   }
 
   /** Runs the tools that were called. Answers with a reading if one of them is the end. */
   private async answerCalls(words: string, calls: readonly Called[]): Promise<R | null> {
+    const { signal, hearing } = this.question;
     const named = calls.slice(0, callsMax).map((call, at) => ({
       ...call,
       id: call.id || `call_${this.messages.length}_${at}`,
     }));
     const results: Message[] = [];
     for (const call of named) {
-      this.signal.throwIfAborted();
+      signal.throwIfAborted();
       const value = parsed(call.arguments);
       if (call.name === 'answer') {
         const judged = this.task.judge(value, this.shown.handles);
         if ('reading' in judged) return judged.reading;
         results.push(answered(call, { error: judged.faults }));
       } else {
-        this.hearing.onToolCall?.(call.name === 'find_names' ? call.name : 'unknown');
-        results.push(answered(call, await this.resultOf(call.name, value)));
+        const isKnown = call.name === 'find_names';
+        hearing?.onToolCall?.(isKnown ? call.name : 'unknown');
+        results.push(answered(call, isKnown ? await this.namesFor(value) : noSuchTool));
       }
     }
     this.messages.push(spoken(words, named), ...results);
     return null;
   }
 
-  private resultOf(name: string, value: unknown): unknown {
-    if (name !== 'find_names') return { error: 'There is no such tool. There are find_names, answer.' };
+  /** The names that the model looks for, as they may leave. */
+  private async namesFor(value: unknown): Promise<unknown> {
     const { success, data, error } = findInput.safeParse(value);
-    return success ? this.hidden(findNames(data, this.shown)) : { error: faultsOf(error) };
-  }
-
-  /** A result as it may leave. */
-  private async hidden(result: unknown): Promise<unknown> {
-    const text = JSON.stringify(result);
+    if (!success) return { error: faultsOf(error) };
+    const text = JSON.stringify(findNames(data, this.shown));
     if (text.length > resultMax) return { error: 'Too much; ask for less.' };
     await this.learnPeople(text);
-    return JSON.parse(text, (_, value: unknown) =>
-      typeof value === 'string' ? this.shown.mask.hide(value) : value,
+    return JSON.parse(text, (_, each: unknown) =>
+      typeof each === 'string' ? this.shown.mask.hide(each) : each,
     );
   }
 
@@ -187,10 +168,7 @@ export class Exchange<R> {
 
 const peopleMax = 2_000;
 
-const toolTold = (name: string, description: string, input: z.ZodType): ToolTold => ({
-  type: 'function',
-  function: { name, description, parameters: jsonSchemaOf(input) },
-});
+const noSuchTool = { error: 'There is no such tool. There are find_names, answer.' };
 
 /** What the model said, as it is told again; some endpoints refuse arguments that are no JSON. */
 const spoken = (words: string, calls: readonly Called[]): Message => ({

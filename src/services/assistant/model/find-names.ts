@@ -11,7 +11,6 @@ import type { Handles } from './handles.js';
 import type { Mask } from './mask.js';
 
 const matchesMax = 20;
-const queryMax = 100;
 
 /** A record as a model sees it. */
 export interface Found {
@@ -30,7 +29,7 @@ export interface Shown {
 
 /** What the tool asks for, which finds records by what people call them. */
 export const findInput = z.strictObject({
-  words: z.string().min(1).max(queryMax),
+  words: z.string().min(1).max(100),
   kind: z.enum(namedKinds).optional(),
 });
 
@@ -61,7 +60,7 @@ export const namedIn = (text: string, to: Shown): Found[] =>
 
 /** A record as a model is shown it. */
 export function shown({ kind, id, name, code }: Named, { handles, mask }: Shown): Found {
-  const handle = handles.of(kind, name, [id]);
+  const handle = handles.of({ kind, label: name, ids: [id] });
   if (kind === 'teacher') return mask.hidesNames ? { handle, kind } : { handle, kind, name };
   return { handle, kind, name: mask.hide(name), ...(code !== null && code !== name && { code }) };
 }

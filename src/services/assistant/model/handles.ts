@@ -1,7 +1,6 @@
-/** What a handle stands for: a record, a student, or a number, phone or address that nobody needs to know. */
-export type HandleKind = NamedKind | 'student' | 'number';
+import type { NamedKind } from '@class-scheduling/assistant-language';
 
-const letters: Record<HandleKind, string> = {
+const letters = {
   course: 'C',
   teacher: 'T',
   administrativeClass: 'G',
@@ -11,11 +10,15 @@ const letters: Record<HandleKind, string> = {
   department: 'D',
   student: 'S',
   number: 'N',
-};
+} as const satisfies Record<NamedKind | 'student' | 'number', string>;
 
-interface Meaning {
+/** What a handle stands for: a record, a student, or a number, phone or address that nobody needs to know. */
+export type HandleKind = keyof typeof letters;
+
+/** Whom or what a word or a handle may mean. */
+export interface Mention {
   readonly kind: HandleKind;
-  /** What stands in its place when a person reads it. */
+  /** What stands in the place of the handle when a person reads it. */
   readonly label: string;
   /** The records that it may mean: several of a surname, none of somebody out of the caller's scope. */
   readonly ids: readonly string[];
@@ -33,32 +36,36 @@ export const handlesIn = (text: string): string[] => text.match(handleShape) ?? 
  * learns neither identifiers nor who anybody is.
  */
 export class Handles {
-  private readonly meanings = new Map<string, Meaning>();
+  private readonly meanings = new Map<string, Mention>();
   private readonly handles = new Map<string, string>();
-  private readonly counts = new Map<HandleKind, number>();
-  /** What looks like a handle in what is said. */
-  private readonly said = new Set<string>();
+  /** Handles, and what looks like one in names, such as a room T1, or in what is said: never one again. */
+  private readonly taken: Set<string>;
 
-  /** @param names what looks like a handle in names, such as a room T1: it never becomes one */
-  constructor(private readonly names: ReadonlySet<string>) {}
+  constructor(taken: Iterable<string>) {
+    this.taken = new Set(taken);
+  }
 
   /** Keeps what looks like a handle in a text from becoming one. */
   avoid(text: string): void {
-    for (const word of handlesIn(text)) this.said.add(word);
+    for (const word of handlesIn(text)) this.taken.add(word);
   }
 
   /** The handle of records, or of whoever has no record. The same has the same handle. */
-  of(kind: HandleKind, label: string, ids: readonly string[]): string {
-    const key = [kind, ...(ids.length ? [...ids].sort() : ['', label])].join('\n');
+  of({ kind, label, ids }: Mention): string {
+    const sorted = [...ids].sort();
+    const key = [kind, ...(sorted.length ? sorted : ['', label])].join('\n');
     const known = this.handles.get(key);
     if (known) return known;
-    const handle = this.next(kind);
+    let count = 1;
+    while (this.taken.has(`${letters[kind]}${count}`)) count++;
+    const handle = `${letters[kind]}${count}`;
+    this.taken.add(handle);
     this.handles.set(key, handle);
-    this.meanings.set(handle, { kind, label, ids: [...ids].sort() });
+    this.meanings.set(handle, { kind, label, ids: sorted });
     return handle;
   }
 
-  meaningOf(handle: string): Meaning | undefined {
+  meaningOf(handle: string): Mention | undefined {
     return this.meanings.get(handle);
   }
 
@@ -67,35 +74,15 @@ export class Handles {
     return text.replace(unseen, '').replace(handleShape, (word) => this.meanings.get(word)?.label ?? word);
   }
 
-  private next(kind: HandleKind): string {
-    for (let count = (this.counts.get(kind) ?? 0) + 1; ; count++) {
-      const handle = `${letters[kind]}${count}`;
-      if (this.names.has(handle) || this.said.has(handle)) continue;
-      this.counts.set(kind, count);
-      return handle;
-    }
+  /** Puts names back into a text that comes in pieces, of which one may end within a handle or a letter. */
+  piecewise(say: (text: string) => void): (piece: string, isLast?: boolean) => void {
+    let held = '';
+    return (piece, isLast = false) => {
+      const text = held + piece;
+      const [tail] = /(?:(?<![A-Za-z0-9])[A-Z]\d{0,4}|[\uD800-\uDBFF])?$/.exec(text)!;
+      held = isLast ? '' : tail;
+      const shown = this.putBack(text.slice(0, text.length - held.length));
+      if (shown) say(shown);
+    };
   }
 }
-
-/** Puts names back into a text that comes in pieces: a piece may end within a handle, or within a letter. */
-export class PiecewisePutBack {
-  private held = '';
-
-  constructor(private readonly handles: Handles) {}
-
-  /** What can be shown by now. */
-  push(piece: string): string {
-    const text = this.held + piece;
-    const [tail] = /(?:(?<![A-Za-z0-9])[A-Z]\d{0,4}|[\uD800-\uDBFF])?$/.exec(text) ?? [''];
-    this.held = tail;
-    return this.handles.putBack(text.slice(0, text.length - tail.length));
-  }
-
-  /** What is left when no piece follows. */
-  end(): string {
-    const rest = this.handles.putBack(this.held);
-    this.held = '';
-    return rest;
-  }
-}
-import type { NamedKind } from '@class-scheduling/assistant-language';

@@ -1,5 +1,5 @@
-import type { Handles } from './handles.js';
-import { addMention, isLatin, shortestNumber, type Mention, type NameIndex } from './name-index.js';
+import type { Handles, Mention } from './handles.js';
+import { addMention, isLatin, shortestNumber, type NameIndex } from './name-index.js';
 import { isScatteredNumber, numberPattern, scattered, tellingPart } from './numbers.js';
 import type { PersonNamed } from './people.queries.js';
 import { bare, chineseFor, compact, digit, figures, latinSign, nameKey, plain, sign } from './plain.js';
@@ -28,12 +28,11 @@ const edge = String.raw`[\p{Script=Latin}\d]`;
 
 /**
  * A pattern of any of these names and numbers, longest first: Latin ones only where they stand alone, and all
- * also with signs between their letters.
+ * also with signs between their letters; and of what else is given as a pattern.
  */
-function anyOf(words: readonly string[]): RegExp | null {
-  if (words.length === 0) return null;
+function anyOf(words: readonly string[], ...patterns: readonly string[]): RegExp {
   const parts = words.toSorted((a, b) => b.length - a.length).map(spread);
-  return new RegExp(parts.join('|'), 'giu');
+  return new RegExp([...parts, ...patterns].join('|') || '(?!)', 'giu');
 }
 
 function spread(text: string): string {
@@ -80,7 +79,7 @@ export class Mask {
 
   /** A text as it may leave. */
   hide(text: string): string {
-    const withoutMail = plain(text).replace(mail, (found) => this.numbered(found));
+    const withoutMail = plain(text).replace(mail, (found) => this.handleFor(found));
     const withoutNumbers = this.hideNumbers(this.hideScattered(this.hideIdentifiers(withoutMail)));
     return this.hidesNames ? this.hideNames(withoutNumbers) : withoutNumbers;
   }
@@ -88,23 +87,18 @@ export class Mask {
   private hideIdentifiers(text: string): string {
     return replaced(text, identifier, (found) => {
       // What is figures alone is a number, and words may be spelt with these letters.
-      const isOne =
-        /[a-f]/i.test(found) && figures(found).replace(/\D/g, '').length >= 4 && !this.isSpared(found);
-      return isOne ? this.numbered(found) : null;
+      if (!/[a-f]/i.test(found) || figures(found).replace(/\D/g, '').length < 4) return null;
+      const small = compact(found.toLowerCase());
+      return this.index.harmless.some((name) => name.includes(small)) ? null : this.handleFor(found);
     });
   }
 
   private hideScattered(text: string): string {
-    return replaced(text, scattered, (found) => {
-      const person = this.numberedPerson(found);
-      if (person) return this.handleOf(person);
-      return isScatteredNumber(found, this.index.harmlessNumbers) ? this.numbered(found) : null;
-    });
-  }
-
-  private isSpared(found: string): boolean {
-    const small = compact(found.toLowerCase());
-    return this.index.harmless.some((name) => name.includes(small));
+    return replaced(text, scattered, (found) =>
+      this.personNumbered(found) || isScatteredNumber(found, this.index.harmlessNumbers)
+        ? this.handleFor(found)
+        : null,
+    );
   }
 
   private hideNumbers(text: string): string {
@@ -112,24 +106,15 @@ export class Mask {
     const digits = bare(text);
     const spared = new Set(this.index.harmless.filter((key) => small.includes(key)));
     const known = [...keysIn(digits, this.index.numbers), ...keysIn(digits, this.numbers)];
-    const words = anyOf([...spared, ...known]);
-    const pattern = new RegExp(words ? `${words.source}|${numberPattern}` : numberPattern, 'giu');
-    return replaced(text, pattern, (found) => {
+    return replaced(text, anyOf([...spared, ...known], numberPattern), (found) => {
       if (spared.has(compact(found.toLowerCase()))) return null;
-      const mention = this.numberedPerson(found);
-      if (mention) return this.handleOf(mention);
-      const telling = tellingPart(found, this.index.harmlessNumbers);
+      const telling = this.personNumbered(found)
+        ? { start: 0, end: found.length }
+        : tellingPart(found, this.index.harmlessNumbers);
       if (!telling) return null;
-      const part = found.slice(telling.start, telling.end);
-      const person = this.numberedPerson(part);
-      const handle = person ? this.handleOf(person) : this.numbered(part);
-      return found.slice(0, telling.start) + handle + found.slice(telling.end);
+      const { start, end } = telling;
+      return found.slice(0, start) + this.handleFor(found.slice(start, end)) + found.slice(end);
     });
-  }
-
-  private numberedPerson(found: string): Mention | undefined {
-    const key = bare(found);
-    return this.index.numbers.get(key) ?? this.numbers.get(key);
   }
 
   private hideNames(text: string): string {
@@ -141,24 +126,24 @@ export class Mask {
       (course) =>
         known.some((name) => name.length < course.length && course.includes(name)) && small.includes(course),
     );
-    const pattern = anyOf([...spared, ...known]);
-    if (!pattern) return text;
     const keys = new Map(known.toReversed().map((key) => [bare(key), key]));
-    return replaced(text, pattern, (found, at) => {
+    return replaced(text, anyOf([...spared, ...known]), (found, at) => {
       const key = keys.get(bare(found)) ?? '';
       const named = names.get(key) ?? this.names.get(key);
       const isWritten = /^\p{Lu}/u.test(found) || titleBefore.test(text.slice(0, at));
       const mention = named ?? (isWritten ? latinWords.get(key) : undefined);
-      return mention ? this.handleOf(mention) : null;
+      return mention ? this.handles.of(mention) : null;
     });
   }
 
-  private numbered(found: string): string {
-    return this.handles.of('number', found, []);
+  private personNumbered(found: string): Mention | undefined {
+    const key = bare(found);
+    return this.index.numbers.get(key) ?? this.numbers.get(key);
   }
 
-  private handleOf({ kind, label, ids }: Mention): string {
-    return this.handles.of(kind, label, ids);
+  /** The handle of whoever has this number, else of the number. */
+  private handleFor(found: string): string {
+    return this.handles.of(this.personNumbered(found) ?? { kind: 'number', label: found, ids: [] });
   }
 }
 

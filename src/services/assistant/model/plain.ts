@@ -1,13 +1,27 @@
-/** Signs of Chinese for single digits. */
-const chineseDigits = '零一二三四五六七八九';
-const otherDigits: Readonly<Record<string, string>> = Object.fromEntries(
-  ['〇零○', '壹幺弌', '贰两弍', '叁弎', '肆', '伍', '陆', '柒', '捌', '玖'].flatMap((signs, digit) =>
-    Array.from(signs, (sign) => [sign, String(digit)]),
-  ),
-);
+/** Signs of Chinese for the digits from 0 to 9. */
+const digitSigns = [
+  '零〇○',
+  '一壹幺弌',
+  '二贰两弍',
+  '三叁弎',
+  '四肆',
+  '五伍',
+  '六陆',
+  '七柒',
+  '八捌',
+  '九玖',
+];
+const chineseDigit = new RegExp(`[${digitSigns.join('')}]`, 'g');
 
 /** What stands for one digit in a text that is `plain`, within a class of a pattern. */
-export const digit = `\\d${chineseDigits}${Object.keys(otherDigits).join('')}`;
+export const digit = `\\d${digitSigns.join('')}`;
+
+/** The signs of Chinese for a figure. */
+export const chineseFor = (figure: string): string => digitSigns[Number(figure)];
+
+/** A text with figures in place of the digits of Chinese. */
+export const figures = (text: string): string =>
+  text.replace(chineseDigit, (sign) => String(digitSigns.findIndex((signs) => signs.includes(sign))));
 
 /** Blanks and signs between letters or digits that belong together; none of them ends a clause. */
 export const sign = '[^\\p{L}\\p{N},;:!?。、]';
@@ -48,20 +62,6 @@ export const plain = (text: string): string =>
     .replace(foreignDigit, valueOf)
     .replace(/[\s\p{Cc}]+/gu, ' ');
 
-/** The signs of Chinese for a figure. */
-export const chineseFor = (figure: string): string =>
-  chineseDigits[Number(figure)] +
-  Object.keys(otherDigits)
-    .filter((sign) => otherDigits[sign] === figure)
-    .join('');
-
-/** A text with figures in place of the digits of Chinese. */
-export const figures = (text: string): string =>
-  text.replace(new RegExp(`[${digit}]`, 'g'), (character) => {
-    const value = chineseDigits.indexOf(character);
-    return value >= 0 ? String(value) : (otherDigits[character] ?? character);
-  });
-
 /** The letters and digits of a text alone, by which numbers and names are looked up. */
 export const bare = (text: string): string =>
   figures(text)
@@ -74,11 +74,11 @@ export const compact = (text: string): string =>
     .replace(new RegExp(`(?<=\\p{Script=Han})${sign}+(?=\\p{Script=Han})`, 'gu'), '')
     .replace(new RegExp(`(?<=\\p{Script=Latin})${latinSign}+(?=\\p{Script=Latin})`, 'gu'), '');
 
+/** A name or a text in which names are looked for: small letters that stand together. */
+export const nameKey = (text: string): string => compact(plain(text).toLowerCase());
+
 /** A text with blanks for all that is neither letter nor figure, without, and as it stands. */
 export function spellingsOf(text: string): string[] {
   const words = plain(text).toLowerCase();
   return [nameKey(text), words, words.replace(/[^\p{L}\p{N}]+/gu, ' '), bare(words)];
 }
-
-/** A name or a text in which names are looked for: small letters that stand together. */
-export const nameKey = (text: string): string => compact(plain(text).toLowerCase());

@@ -1,6 +1,7 @@
 import type { Context } from '../../../data/context.js';
 import { viewerOf } from '../../../data/access.js';
 import { dateIn } from '../../../schema/clock.js';
+import { say, type Text } from '../../../schema/texts.js';
 import { ModelFailure } from './failure.js';
 import { modelTokens } from './metrics.js';
 import { deleteUsage, holdTokens, noteTold, settleTokens } from './usage.queries.js';
@@ -10,6 +11,9 @@ export interface Tokens {
   in: number;
   out: number;
 }
+
+/** The person and the day that tokens are counted for. */
+const placeOf = (ctx: Context) => [viewerOf(ctx).userId, dateIn(ctx.app.config.TIME_ZONE)] as const;
 
 /**
  * Asks a model with tokens of the caller's day: holds as many as it may need, so that many questions at once
@@ -24,10 +28,9 @@ export async function spending<R>(
 ): Promise<R> {
   const { AI_TOKENS_PER_PERSON_PER_DAY: limit } = ctx.app.config;
   const [em, place] = [ctx.app.orm.em.fork(), placeOf(ctx)];
-  if (needed > limit) throw usedUp(limit);
   // What a process holds that ends meanwhile stays held until the day ends.
-  const held = await holdTokens(em, ...place, needed, limit);
-  if (held.length === 0) throw usedUp(limit);
+  const isHeld = needed <= limit && (await holdTokens(em, ...place, needed, limit)).length > 0;
+  if (!isHeld) throw new ModelFailure('QUOTA');
   const spent: Tokens = { in: 0, out: 0 };
   try {
     return await ask(spent);
@@ -38,21 +41,18 @@ export async function spending<R>(
   }
 }
 
-type Place = readonly [person: string, day: string];
-
-const placeOf = (ctx: Context): Place => [viewerOf(ctx).userId, dateIn(ctx.app.config.TIME_ZONE)];
-
-/** Whether the caller is told now, for the first time today, that the tokens of the day are used up. */
-export async function tellUsedUp(ctx: Context): Promise<boolean> {
+/** What the caller is told of the tokens that are used up; null where that was told today. */
+export async function usedUpNotice(ctx: Context): Promise<Text | null> {
   const told = await noteTold(ctx.app.orm.em.fork(), ...placeOf(ctx));
-  return told.length > 0;
+  if (told.length === 0) return null;
+  const { AI_TOKENS_PER_PERSON_PER_DAY: limit } = ctx.app.config;
+  return say(
+    `您今天的语言模型用量（${limit} 个令牌）已用完，明天恢复。` +
+      '此前由助手自带的语法回答：常用的说法仍然听得懂。',
+    `For your information: your ${limit} tokens of today for the language model are used up; there are new ` +
+      'ones tomorrow. Until then the built-in grammar answers; plain words still work.',
+  );
 }
-
-const usedUp = (limit: number): ModelFailure =>
-  new ModelFailure('QUOTA', null, {
-    zh: `您今天的语言模型用量（${limit} 个令牌）已用完，明天恢复`,
-    en: `your ${limit} tokens of today for the language model are used up; there are new ones tomorrow`,
-  });
 
 const keptDays = 400;
 

@@ -9,9 +9,8 @@ export interface KnownField {
   readonly id: string;
   readonly kind: ColumnKind;
   readonly label: Text;
-  /** What people call it, in lower case, the longest first. */
+  /** What people call it, and its contrary where it is a flag, in lower case. */
   readonly names: readonly string[];
-  /** Words that clear a flag by themselves. */
   readonly contrary: readonly string[];
   /** Greatest length of its value, in characters. */
   readonly max: number;
@@ -32,13 +31,11 @@ const fieldsOf = (entity: EntityClass, rows: readonly Row[]): KnownField[] =>
     const { kind, label, max } = link
       ? ({ ...link, kind: 'list', max: undefined } as const)
       : columnOf(entity, property);
-    const isLong = kind === 'text' || kind === 'document';
+    const longest = kind === 'document' ? lengthMax : numberLength;
     return {
       ...{ id, kind, label, contrary: split(contrary) },
-      names: [...new Set([...namesIn(label, entityInfo(entity).noun), ...split(names)])]
-        .map((name) => name.toLowerCase())
-        .sort((a, b) => b.length - a.length),
-      max: isLong ? (kind === 'text' && max ? max : lengthMax) : numberLength,
+      names: [...namesIn(label, entityInfo(entity).noun), ...split(names)].map((name) => name.toLowerCase()),
+      max: kind === 'text' ? (max ?? lengthMax) : longest,
     };
   });
 

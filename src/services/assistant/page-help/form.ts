@@ -49,15 +49,13 @@ const isText = (value: unknown): value is string => typeof value === 'string';
  * @param otherData JSON text of the lists that the page shows, from which choices have their names
  */
 export function shownFields(form: unknown, otherData: string): ShownField[] {
-  const shown = Object.entries(elements.parse(parsed(form))).flatMap(([id, given]) => {
+  const names = namesIn(otherData);
+  return Object.entries(elements.parse(parsed(form))).flatMap(([id, given]) => {
     const [field, { data }] = [fieldWithId(id), element.safeParse(given)];
-    return field && data ? [{ field, ...data }] : [];
-  });
-  const names = shown.some(({ options }) => options?.length) ? namesIn(otherData) : new Map();
-  return shown.map(({ field, type, readonly, options }) => {
-    const values = options && [...new Set(options.filter(isText))].slice(0, choicesMax);
-    const choices = values?.map((value): Choice => ({ value, labels: names.get(value) ?? [] })) ?? null;
-    return { field, type, isReadonly: readonly === true, choices };
+    if (!field || !data) return [];
+    const values = data.options && [...new Set(data.options.filter(isText))].slice(0, choicesMax);
+    const choices = values?.map((value) => ({ value, labels: names.get(value) ?? [] })) ?? null;
+    return { field, type: data.type, isReadonly: data.readonly === true, choices };
   });
 }
 

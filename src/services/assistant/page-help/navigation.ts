@@ -1,31 +1,15 @@
 import { distance, mistakesIn } from '@class-scheduling/assistant-language';
-import { say, type Text } from '../../../schema/texts.js';
 import { compared } from './fill.js';
-import { elsewhere, subjects, type Subject } from './pages.js';
-
-/** A page that a sentence asks for, by what it is called. */
-interface Destination {
-  readonly label: Text;
-  readonly route: string;
-}
-
-const shown = ({ label: { zh, en }, path }: Subject): Destination => ({
-  ...{ label: say(`${zh}管理`, en), route: `/admin/${path}` },
-});
-const added = ({ label: { zh, en }, addPath }: Subject): Destination => ({
-  ...{ label: say(`添加${zh}`, `Add ${en}`), route: `/admin/${addPath}` },
-});
+import { elsewhere, subjects, type Destination, type Subject } from './pages.js';
 
 /** Each page once, as it is called first. */
 const distinct = (pages: readonly Destination[]): Destination[] =>
   pages.filter(({ route }, at) => pages.findIndex((page) => page.route === route) === at);
 
-const isAddable = ({ addPath }: Subject): boolean => addPath !== null;
-
 /** All pages by name, for whoever is told what there is. */
 export const destinations: readonly Destination[] = distinct([
-  ...subjects.map(shown),
-  ...subjects.filter(isAddable).map(added),
+  ...subjects.map(({ page }) => page),
+  ...subjects.flatMap(({ adding }) => adding ?? []),
 ]);
 
 /** Finds any of the words: Chinese ones anywhere, English ones where they stand alone. */
@@ -36,7 +20,7 @@ const opening = anyWord(
   '打开|进入|前往|跳转到?|转到|回到|返回|切换到?|查看|看看|显示|去',
   'open|go(?: back)?(?: to)?|show|navigate(?: to)?|visit|take me to|switch to|view',
 );
-const adding = anyWord(
+const toAdd = anyWord(
   '添加|新增|新建|增加|创建|录入|加一?个',
   'add(?:ing)?|creat(?:e|ing)|new|register(?:ing)?',
 );
@@ -52,14 +36,12 @@ const fillers = anyWord(
   'please|can|could|you|i|we|me|my|want|would|like|to|the|a|an|of|for|at|in|on|up|all|and',
 );
 
+const alone = (word: string): RegExp => new RegExp(word.replace(/^(?=[a-z])|(?<=[a-z])$/g, '\\b'), 'g');
+
 /** Words of subjects, longer ones first, so that none is found within another; Latin ones stand alone. */
 const words = subjects
-  .flatMap((subject) => subject.words.map((word) => ({ subject, word })))
-  .sort((a, b) => b.word.length - a.word.length)
-  .map((each) => ({
-    ...each,
-    pattern: new RegExp(each.word.replace(/^(?=[a-z])|(?<=[a-z])$/g, '\\b'), 'g'),
-  }));
+  .flatMap((subject) => subject.words.map((word) => ({ subject, word, pattern: alone(word) })))
+  .sort((a, b) => b.word.length - a.word.length);
 
 /**
  * Where a sentence of at most some thousand characters leads: the page that it means, several where it may
@@ -73,22 +55,19 @@ export function directionIn(sentence: string): { pages: Destination[]; isAsked: 
       found.add(subject);
       return ' ';
     });
-  const isAdding = rest.search(adding) >= 0;
+  const isAdding = rest.search(toAdd) >= 0;
   const isAsked = isAdding || [opening, aboutPages].some((kind) => rest.search(kind) >= 0);
-  const isOther = rest.search(otherwise) >= 0;
-  const left = [opening, adding, aboutPages, fillers].reduce((kept, kind) => kept.replace(kind, ' '), rest);
+  const left = [opening, toAdd, aboutPages, fillers].reduce((kept, kind) => kept.replace(kind, ' '), rest);
   const unknown = left.split(' ').filter((word) => word !== '');
-  const isLost = isOther || unknown.some((word) => elsewhere.has(word));
+  const isLost = rest.search(otherwise) >= 0 || unknown.some((word) => elsewhere.has(word));
   if (isLost || (found.size > 0 && unknown.length > 0)) return { pages: [], isAsked };
   const meant = found.size > 0 ? [...found] : misspelt(unknown, isAsked);
-  return { pages: distinct(meant.flatMap((each) => (isAdding ? waysToAdd(each) : [shown(each)]))), isAsked };
+  return { pages: distinct(meant.flatMap((each) => (isAdding ? waysToAdd(each) : each.page))), isAsked };
 }
 
 /** Of what has no page to add it, those of the kinds that are shown with it: 单位 has categories and types. */
-const waysToAdd = (meant: Subject): Destination[] =>
-  (isAddable(meant) ? [meant] : subjects.filter(({ path }) => path === meant.path))
-    .filter(isAddable)
-    .map(added);
+const waysToAdd = ({ adding: own, page }: Subject): Destination[] =>
+  own ? [own] : subjects.flatMap((each) => (each.page.route === page.route && each.adding) || []);
 
 /** Subjects that an unknown word resembles; one of two Chinese signs does only where a page is meant. */
 function misspelt([word, ...others]: readonly string[], isAboutPage: boolean): Subject[] {

@@ -5,7 +5,7 @@ import { DomainError, errors } from '../../../schema/errors.js';
 import { say, type Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { listOf } from '../planner/words.js';
-import { assignmentsFor, cut } from './fill.js';
+import { cut, valuesFor } from './fill.js';
 import { shownFields } from './form.js';
 import { destinations, directionIn } from './navigation.js';
 import { scriptOf } from './script.js';
@@ -48,8 +48,7 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
   const { pages, isAsked } = directionIn(said);
   const fields = shownFields(form, otherData);
   const known = fields.map(({ field }) => field);
-  const hasForm = known.length > 0;
-  const isPage = isAsked || !hasForm;
+  const isPage = isAsked || known.length === 0;
   if (isPage && pages.length === 1) return { type: 'route', route: pages[0].route };
   if (isPage && pages.length > 1) {
     const { zh, en } = named(pages);
@@ -58,7 +57,7 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
       `Several pages may be meant. Maybe say which one: ${en}.`,
     );
   }
-  if (!hasForm) {
+  if (known.length === 0) {
     const { zh, en } = named(destinations);
     throw errors.notPossible(
       `没有听懂“${cut(said)}”。可以打开：${zh}`,
@@ -67,7 +66,7 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
   }
   const { wishes, unread } = readFormSentence(said, fields);
   if (wishes.length > 0 && unread.length === 0)
-    return { type: 'script', javascript: scriptOf(assignmentsFor(wishes)) };
+    return { type: 'script', javascript: scriptOf(valuesFor(wishes)) };
   const part = cut(unread[0] ?? said);
   const [{ label }] = known;
   const { zh, en } = named(known);
@@ -82,10 +81,9 @@ const forAdministrators = say(
   'Only administrators open and fill in these pages. Maybe ask one of them.',
 );
 
-/** Names that a refusal has at most: clients show it as one short message. */
-const namesMax = 5;
-
-function named(all: readonly { readonly label: Text }[]): Text {
-  const labels = all.map(({ label }) => label);
-  return listOf(labels, namesMax);
-}
+/** The first names of all: clients show a refusal as one short message. */
+const named = (all: readonly { readonly label: Text }[]): Text =>
+  listOf(
+    all.map(({ label }) => label),
+    5,
+  );

@@ -1,18 +1,25 @@
 import { say, type Text } from '../../../schema/texts.js';
 
-/** What pages are about, and where it is shown and added. */
-export interface Subject {
+/** A page that may be opened, by what it is called. */
+export interface Destination {
   readonly label: Text;
-  /** What it is called, in lower case. */
-  readonly words: readonly string[];
-  readonly path: string;
-  /** Where one is added; null where none is. */
-  readonly addPath: string | null;
+  readonly route: string;
 }
 
-const subject = (label: Text, path: string, words: string, addPath: string | null = null): Subject => ({
-  ...{ label, path, addPath },
-  words: [label.zh, label.en, ...words.split('|')].map((word) => word.toLowerCase()),
+/** What pages are about. */
+export interface Subject {
+  /** What it is called, in lower case. */
+  readonly words: readonly string[];
+  /** Where it is shown. */
+  readonly page: Destination;
+  /** Where one is added; null where none is. */
+  readonly adding: Destination | null;
+}
+
+const subject = ({ zh, en }: Text, path: string, words: string, addPath?: string): Subject => ({
+  words: [zh, en, ...words.split('|')].map((word) => word.toLowerCase()),
+  page: { label: say(`${zh}管理`, en), route: `/admin/${path}` },
+  adding: addPath ? { label: say(`添加${zh}`, `Add ${en}`), route: `/admin/${addPath}` } : null,
 });
 
 /** Every page that may be opened in words, all of them of administrators; nothing else is ever answered. */

@@ -1,10 +1,3 @@
-/** What a script sets: the value of an element, or whether it is checked. */
-export interface Assignment {
-  /** Identifier of a known field. */
-  readonly id: string;
-  readonly value: string | boolean;
-}
-
 /** What may mean something in a text of a script or in HTML; it is written as its code. */
 const harmful = /[^\p{L}\p{M}\p{N} _.,:;@#%+*()~^!?/|，。、：；（）！？《》【】“”‘’·…—-]/gu;
 
@@ -14,10 +7,13 @@ const literal = (text: string): string =>
 
 const codeOf = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The only script that is ever sent: one statement of this form for each field, whatever was said. */
-export const scriptOf = (assignments: readonly Assignment[]): string =>
-  assignments
-    .map(({ id, value }) => {
+/**
+ * The only script that is ever sent, whatever was said: one statement of this form for each known field, by
+ * the id of its element, which sets its value, or whether it is checked.
+ */
+export const scriptOf = (values: ReadonlyMap<string, string | boolean>): string =>
+  [...values]
+    .map(([id, value]) => {
       const set = typeof value === 'boolean' ? `checked=${value}` : `value=${literal(value)}`;
       return `document.getElementById(${literal(id)}).${set};`;
     })
