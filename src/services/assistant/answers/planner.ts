@@ -11,7 +11,6 @@ import { shownPeriods, shownWeek } from './calendar.js';
 import { freeTimesIn, shownConflicts, shownUnplaced } from '../planner/facts.js';
 import { shownAbsent } from '../planner/absent.js';
 import { freeTeachersIn } from '../planner/substitutes.js';
-import { whyNotThere } from '../planner/why-not.js';
 import { freeRoomsIn } from '../planner/free.js';
 import { comparedWeeks, shownChanges } from '../planner/history.js';
 import { shownLoad } from './loads.js';
@@ -66,7 +65,7 @@ export async function planned(said: Wishes): Promise<Outcome> {
     return eachOf(said);
   });
   if ('kind' in wishes) return outcomeOf(said, wishes);
-  const words: Text[] = [...wishes.told];
+  const words: Text[] = [];
   const moves: PlannedMove[] = [];
   const items = new Map<string, ItemRequest>();
   const dates: DateItem[] = [];
@@ -204,7 +203,9 @@ const facts: { readonly [T in Fact['type']]: Tell<Extract<Fact, { type: T }>> } 
   findRooms: freeRoomsIn,
   findTeachers: (planning, intent) => freeTeachersIn(planning, intent),
   findTimes: (planning, intent, at) => freeTimesIn(planning, at, intent),
-  whyNot: (planning, intent, at) => whyNotThere(planning, at, intent),
+  // Of who may change it, it is tried as a move before; of others it is who and what is free then.
+  whyNot: (planning, { meeting, at }, place) =>
+    freeTimesIn(planning, place, { type: 'findTimes', meeting, within: at }),
   showTimetable: shownTimetable,
   showConflicts: shownConflicts,
   showWeek: shownWeek,

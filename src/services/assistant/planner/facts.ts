@@ -4,14 +4,13 @@ import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
 import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
-import { about, inOrder, labelOf, seenOf } from './held.js';
+import { about, labelOf, seenOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { byParity, namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
 import { optionAt, placesFor } from './other-places.js';
-import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { groupsAtOnce, linesOf } from './lesson-words.js';
+import { linesOf } from './lesson-words.js';
 import { freeTimesOf, lessonsOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
 import { datesFor } from './other-dates.js';
 
@@ -171,16 +170,8 @@ async function freeThen(
     refs.length < 2 ? [verdictOf(who, moment, free)] : [commonOf(at, free), ...eachOf(single, moment)];
   const held = await lessonsThen(planning, refs.length === 0 ? [{ isOwn: true }] : refs, moment);
   const lines = [...halves, ...verdicts, ...firstLines(held, lessonsMax)];
-  const [candidate, ...others] = teachers;
-  const options = candidate && others.length === 0 ? await standingIn(planning, candidate, moment) : [];
-  if (options.length === 0 || free.length <= span.end - span.start) return words(lined(lines));
-  return { kind: 'question', question: lined([...lines, standIn]), options: options.slice(0, optionsMax) };
+  return words(lined(lines));
 }
-
-const standIn = say(
-  '要请这位代课，选下面一项，就给出方案：',
-  'Choose this for a plan in which they stand in:',
-);
 
 const freePeriods = ({ day, start, end }: Moment['span'], times: FreeTimes): readonly number[] =>
   (times.find(({ dayOfWeek }) => dayOfWeek === day)?.periods ?? []).filter(
@@ -238,13 +229,10 @@ export async function shownConflicts(
   const ofEn = whose.en && ` for ${whose.en}`;
   if (texts.size === 0) {
     const none = say(`${whose.zh}没有未解决的${what.zh}冲突。`, `No open conflicts${what.en}${ofEn}.`);
-    // What looks like one: groups of a class that attend at one time.
-    const atOnce = held && isNamed(of) ? groupsAtOnce(inOrder(held)) : [];
-    const lines = atOnce.length > 0 && held!.length <= lessonsMax ? linesOf(inOrder(held!), planning) : [];
     const { at, ...whoever } = of;
     const halves =
       at?.days?.length === 1 ? await byParity(planning, { ...whoever, courses: undefined }, at) : [];
-    return words(lined([none, ...halves, ...atOnce, ...lines]));
+    return words(lined([none, ...halves]));
   }
   const head = say(
     `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个：`,

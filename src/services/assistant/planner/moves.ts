@@ -6,7 +6,7 @@ import { datesHeld } from './lesson-words.js';
 import { otherRooms } from './other-dates.js';
 import { settled, type Planning } from './planning.js';
 import { itemFor, placeAt, sizedWish } from './rooms.js';
-import { isWelcome, type TimeSpan } from './times.js';
+import { fitsWish, isWelcome, type TimeSpan } from './times.js';
 import { lined, say, type Text } from './words.js';
 import { about, spanOf, startOf, type HeldMeeting } from './held.js';
 import { refuse, words, type MeantMove, type Move, type Step } from './step.js';
@@ -57,19 +57,17 @@ export const nothingElse = say(
   'There is no other plan. Maybe allow other times or rooms.',
 );
 
-/** Whether only times are not wanted, and the meeting is at none of them. */
-const isLikeThat = ({ situation }: Planning, { time }: HeldMeeting, move: Move): boolean =>
-  time !== null &&
-  isUnwanted(move) &&
-  !move.room &&
-  !Object.keys(move.to ?? {}).length &&
-  isWelcome(situation, time, move);
+/** Whether a meeting is at such a time already as is wished, which is none to the period. */
+const isLikeThat = ({ situation, shown }: Planning, { time }: HeldMeeting, move: Move): boolean =>
+  Boolean(time && !shown && !move.room && !move.to?.periods) &&
+  fitsWish(situation, time!, move.to ?? {}) &&
+  isWelcome(situation, time!, move);
 
 /** Whether a move tells times that are not wanted. */
 const isUnwanted = ({ avoid = [], notAt = [] }: Move): boolean => avoid.length + notAt.length > 0;
 
 const alreadyLikeThat = (meeting: HeldMeeting): Text =>
-  about(meeting, '已经不在所说的时间，无需移动。', ' is at no such time, so nothing has to move.');
+  about(meeting, '已经在所说的时间，无需移动。', ' is at such a time already, so nothing has to move.');
 
 /** A move by days and periods as one to a time; what is said beside it holds as it was said. */
 function counted({ situation }: Planning, meeting: HeldMeeting, { by, to = {}, ...move }: Move): Move {

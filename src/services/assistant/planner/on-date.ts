@@ -1,4 +1,4 @@
-import type { MeetingRef, Of, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
+import type { MeetingRef, Of, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
 import { inOrder, labelOf, seenOf, spanOf, startOf, type HeldMeeting } from './held.js';
@@ -11,7 +11,7 @@ import { freeIn, whoAttends } from './lessons.js';
 import { datesHeld } from './lesson-words.js';
 import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
-import { inParts, joined, lined, plain, say, when, type Text } from './words.js';
+import { inParts, joined, lined, say, when, type Text } from './words.js';
 import {
   type Dated,
   type Occurrence,
@@ -185,35 +185,12 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
     if (items) return { items, text, key };
     tried.push(found);
   }
-  const [first] = tried;
-  const isOfEach = intent.meeting.isEvery && room && first && from.length > 1;
-  const apart = isOfEach ? await oneByOne(planning, changing, first.goals, room) : null;
-  if (apart) return apart;
   throw await elsewhere(
     planning,
     { ...changing, intent: { ...intent, ...(room && { room }) } },
     tried,
     isOpen,
   );
-}
-
-/** Where no room is free on all dates: on each the one that is; null where there is none. */
-async function oneByOne(
-  planning: Planning,
-  changing: Changing,
-  goals: readonly Goal[],
-  room: RoomWish,
-): Promise<Changed | null> {
-  const found: TriedDates[] = [];
-  for (const [at, goal] of goals.entries()) {
-    const one = await triedOn(planning, { ...changing, from: [changing.from[at]] }, [goal], room);
-    if (!one.items) return null;
-    found.push(one);
-  }
-  return {
-    items: found.flatMap(({ items }) => items!),
-    text: inParts(goals.map(({ date }, at) => plain(`${date} ${found[at].roomName}`))),
-  };
 }
 
 /** 下周补, 第15周下午都行: of several days all the dates within them are offered, and none is chosen. */

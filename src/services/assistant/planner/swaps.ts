@@ -1,19 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { MeetingRef } from '@class-scheduling/assistant-language';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { weekAndDayOf } from './times.js';
-import { asDated, cannotGo, type Goal, obstaclesThen, obstaclesTold, occurrences } from './dates.js';
+import { asDated, cannotGo, obstaclesThen, obstaclesTold, occurrences } from './dates.js';
 import { addedObstacles } from './checks.js';
 import { expectation } from './rooms.js';
 import { otherPlaces } from './other-places.js';
 import { settled, type Planning } from './planning.js';
 import { firstLines, lined, plain, say } from './words.js';
-import { notPlaced, seenOf, spanOf, type HeldMeeting } from './held.js';
-import { meetingsOf } from './meetings.js';
-import { meetingsMax } from './on-date.js';
+import { notPlaced, spanOf, type HeldMeeting } from './held.js';
 import { freeRoomsAt } from './rooms.js';
-import { refuse, tooMany, type Of, type Step } from './step.js';
-import { later } from '../../scheduling/semester/weeks.js';
+import { refuse, type Of, type Step } from './step.js';
 
 type Placed = HeldMeeting & Readonly<{ [K in 'time' | 'room']: NonNullable<HeldMeeting[K]> }>;
 
@@ -58,9 +54,6 @@ export async function swappedOn(
   { first, second, on = {}, isOfRooms }: Of<'swap'>,
 ): Promise<Step> {
   const week = on.weeks ?? (on.date ? [weekAndDayOf(planning.situation, on.date)?.week ?? 0] : undefined);
-  const [{ at: _, ...one }, { at: __, ...other }] = [first, second];
-  const isOfSame = isDeepStrictEqual(one, other) && [first, second].every(isOfDay);
-  if (week && isOfSame) return swappedDays(planning, at, [first, second], week);
   const then = (ref: MeetingRef): MeetingRef => ({ ...ref, at: { ...ref.at, ...(week && { weeks: week }) } });
   const pair = [
     await settled(planning, `${at}.first`, then(first)),
@@ -96,50 +89,9 @@ export async function swappedOn(
   );
 }
 
-/** 下周一和下周二的课对调: whether all of a day is told, and none of its lessons. */
-const isOfDay = ({ at = {}, courses, teachingClasses }: MeetingRef): boolean =>
-  !courses && !teachingClasses && at.days?.length === 1 && !at.periods && !at.part;
-
-/** All lessons of two days that exchange their days in one week, each at its periods and in its room. */
-async function swappedDays(
-  planning: Planning,
-  at: number,
-  days: readonly MeetingRef[],
-  weeks: number[],
-): Promise<Step> {
-  const held = await Promise.all(
-    days.map((ref) => meetingsOf(planning, { ...ref, at: { ...ref.at, weeks } })),
-  );
-  const all = held.flat();
-  if (all.length === 0) throw refuse(inNoWeek);
-  if (all.length > meetingsMax) throw refuse(tooMany(all.length, meetingsMax));
-  planning.seen.push(...all.map(seenOf));
-  const [from, to] = days.map((ref) => ref.at!.days![0]);
-  const items = held.flatMap((each, side) =>
-    each.map((meeting): DateItem & Goal => {
-      const [one] = occurrences(planning, meeting, { weeks });
-      const date = later(one.date, side === 0 ? to - from : from - to);
-      const goal = { date, period: meeting.time!.start };
-      return { ...one, meeting: meeting.id, to: goal, span: meeting.time! };
-    }),
-  );
-  const intent = asDated({ type: 'move', meeting: days[0] });
-  const changing = { ...{ at, intent, from: [], before: [] }, meeting: all[0] };
-  const dates = items.map(({ meeting, date, to: goal }) => ({ meeting, date, to: goal }));
-  const obstacles = await obstaclesThen(planning, changing, dates, items);
-  if (obstacles.length === 0) return { kind: 'dates', dates, told: [], places: [] };
-  throw refuse(lined([notWholeDays, ...firstLines(obstacles.map(plain), obstaclesTold)]));
-}
-
 const notRooms = say(
   '这两次课不能互换教室，没有改动。妨碍：',
   'These lessons cannot exchange their rooms, and nothing was changed. In its way:',
-);
-
-const notWholeDays = say(
-  '这两天的课不能整天对调，没有改动；可以一节一节说怎么调。妨碍：',
-  'These days cannot be exchanged as a whole, and nothing was changed. Maybe say it lesson by lesson. ' +
-    'In its way:',
 );
 
 const inNoWeek = say(
