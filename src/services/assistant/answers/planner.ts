@@ -16,7 +16,7 @@ import { comparedWeeks, shownChanges } from '../planner/history.js';
 import { shownLoad } from './loads.js';
 import { nothingElse } from '../planner/moves.js';
 import { spanOf } from '../planner/held.js';
-import { otherPlaces } from '../planner/other-places.js';
+import { elsewhere } from '../planner/elsewhere.js';
 import { shownRoomFacts } from '../planner/rooms.js';
 import { shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from '../planner/planning.js';
@@ -159,7 +159,7 @@ export async function insteadOf({ wishes, moves, change }: Outcome, all: readonl
     const { day, period } = item.place ?? {};
     if (obstacles.length === 0 || !day || !period) continue;
     const span = spanOf(day, period, move.meeting.periods);
-    return otherPlaces(planning, move, [{ span, place: item.place!, obstacles }]);
+    return elsewhere(planning, move, [{ span, place: item.place!, obstacles }]);
   }
   return words(lined([cannotBe, ...firstLines(all.map(plain), obstaclesTold)]));
 }

@@ -7,7 +7,7 @@ import { pinOf, settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { freeTeachersIn } from './substitutes.js';
 import { freeTimesIn } from './facts.js';
-import { plannedSwap, swappedOn } from './swaps.js';
+import { plannedSwap } from './swaps.js';
 import { say, type Text } from './words.js';
 import { about, inOrder, notPlaced, type HeldMeeting } from './held.js';
 import { refuse, tooMany, type Of, type Step } from './step.js';
@@ -72,7 +72,7 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
     return plannedDates(planning, at, dated);
   switch (intent.type) {
     case 'undo':
-      return { kind: 'reversal', as: ChangeKind.UNDO, told: await toldOfUndo(planning) };
+      return { kind: 'reversal', as: ChangeKind.UNDO, told: await toldOfUndo(planning, intent.of) };
     case 'redo':
       return { kind: 'reversal', as: ChangeKind.REDO, told: [] };
     case 'move': {
@@ -81,11 +81,8 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
         ? freeTimesIn(planning, at, { type: 'findTimes', meeting })
         : plannedMove(planning, at, intent);
     }
-    case 'swap': {
-      const weeks = intent.first.at?.weeks ?? intent.second.at?.weeks;
-      const on = intent.on ?? (weeks?.length ? { weeks } : undefined);
-      return on ? swappedOn(planning, at, { ...intent, on }) : plannedSwap(planning, at, intent);
-    }
+    case 'swap':
+      return plannedSwap(planning, at, intent);
     case 'singleDate':
       return plannedDates(planning, at, intent);
     case 'changeWeeks': {
@@ -190,8 +187,7 @@ export async function eachOf(wishes: Wishes): Promise<Wishes> {
   const pins: Record<string, Pin> = {};
   for (const [at, said] of wishes.intents.entries()) {
     const intent = wishes.may === 'CHANGE' && said.type === 'whyNot' ? asTrial(wishes, said) : said;
-    const whole = meansCourse(intent) && !wishes.pins[`${at}.meeting`] ? await courseOf(wishes, intent) : [];
-    const meetings = meansEvery(intent) ? await meetingsOfEvery(wishes, intent) : whole;
+    const meetings = await allMeant(wishes, intent, wishes.pins[`${at}.meeting`] !== undefined);
     for (const meeting of meetings) {
       pins[`${intents.length}.meeting`] = pinOf(meeting);
       intents.push(ofOne(intent));
@@ -216,44 +212,28 @@ function asTrial({ situation }: Wishes, { meeting, at = {}, room }: Of<'whyNot'>
   return { type: 'move', meeting, to, ...(room && { room }), isWhatIf: true };
 }
 
-const meansEvery = (intent: Intent): boolean =>
-  isChanging(intent) &&
-  intent.type !== 'singleDate' &&
-  'meeting' in intent &&
-  intent.meeting.isEvery === true &&
-  !datedOf(intent) &&
-  isNamed(intent.meeting);
-
-type OfCourse = Of<'assignTeacher' | 'takeOut' | 'changeWeeks' | 'lock' | 'unlock'>;
-
 const isPinning = ({ type }: Intent): boolean => type === 'lock' || type === 'unlock';
-
-/** Whether a wish is of all of a course and names no time of the week, or locks what is held then. */
-function meansCourse(intent: Intent): intent is OfCourse {
-  if (!/^(?:assignTeacher|takeOut|changeWeeks|lock|unlock)$/.test(intent.type)) return false;
-  const { at, rooms, isEvery, ...named } = (intent as OfCourse).meeting;
-  return !isEvery && !rooms && (isPinning(intent) || !isOfTime(at)) && isNamed(named);
-}
 
 const isOfTime = ({ days, periods, part, date }: TimeWish = {}): boolean =>
   (days ?? periods ?? part ?? date) !== undefined;
 
-/** The meetings of a wish where they are several of one class, or of a time that is locked; else none. */
-async function courseOf(wishes: Wishes, intent: OfCourse): Promise<HeldMeeting[]> {
-  const { isMeant = () => true } = pinnable(intent) ?? {};
-  const found = (await meetingsOf(wishes, intent.meeting)).filter(isMeant);
-  const isWhole = isPinning(intent) && isOfTime(intent.meeting.at);
-  const classes = new Set(found.map(({ teachingClass }) => teachingClass.id));
-  return found.length > 1 && (isWhole || classes.size === 1) ? inOrder(found) : [];
-}
-
-async function meetingsOfEvery(wishes: Wishes, intent: Intent): Promise<readonly HeldMeeting[]> {
-  if (!('meeting' in intent) || !intent.meeting) return [];
-  const found = await meetingsOf(wishes, intent.meeting);
+/**
+ * All that a wish means: every meeting of its mention, all of a class where no time of the week is named, or
+ * what is held at a time that is locked; none where one meeting is meant.
+ */
+async function allMeant(wishes: Wishes, intent: Intent, isChosen: boolean): Promise<HeldMeeting[]> {
+  if (!isChanging(intent) || !('meeting' in intent) || intent.type === 'singleDate') return [];
+  const { at, rooms, isEvery, ...named } = intent.meeting;
+  const isWhole = !isChosen && intent.type !== 'move' && !rooms && (isPinning(intent) || !isOfTime(at));
+  const isMany = isEvery ? !datedOf(intent) && isNamed(intent.meeting) : isWhole && isNamed(named);
+  if (!isMany) return [];
   const { isMeant = () => true, otherwise } = pinnable(intent) ?? {};
+  const found = await meetingsOf(wishes, intent.meeting);
   const held = inOrder(found.filter((each) => each.time && isMeant(each)));
-  if (otherwise && held.length === 0 && found.length > 0) throw refuse(otherwise);
-  return held;
+  if (isEvery && otherwise && held.length === 0 && found.length > 0) throw refuse(otherwise);
+  const classes = new Set(held.map(({ teachingClass }) => teachingClass.id));
+  const isAll = isEvery || (held.length > 1 && (isOfTime(at) || classes.size === 1));
+  return isAll ? held : [];
 }
 
 function ofOne(intent: Intent): Intent {

@@ -11,7 +11,7 @@ import { isNamed, meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { namesIn, timeOf, whose } from './timetables.js';
 import { headed, inOneLine, inParts, listOf, plain, say, timetableNamed, type Text } from './words.js';
-import { words, type Of, type Step } from './step.js';
+import { refuse, words, type Of, type Step } from './step.js';
 
 type Asked = Of<'showChanges'>;
 
@@ -223,11 +223,22 @@ const weeksOf = ({ situation }: Planning, { from, to }: { from: string; to: stri
 
 const reversible: readonly ChangeFacts['kind'][] = ['EDIT', 'RUN', 'MERGE'];
 
-/** Which change of the one who asks is taken back by the next undo. */
-export async function toldOfUndo({ use, timetable, person, timeZone }: Planning): Promise<Text[]> {
+/** Which change of the one who asks is taken back by the next undo. @throws where others were asked about */
+export async function toldOfUndo(planning: Planning, of: MeetingRef | undefined): Promise<Text[]> {
+  const { use, timetable, person, timeZone } = planning;
   const { changes } = await use('changes', { timetable: timetable.id, max: changesMax, person });
   const last = changes.items.find(({ kind, state }) => reversible.includes(kind) && state === 'APPLIED');
   if (!last) return [];
+  const asked = of && (await madeSince(planning, { type: 'showChanges', of, isOwn: true }));
+  if (asked && asked.found.at(0)?.id !== last.id) {
+    const others = ofNamed(planning, of);
+    throw refuse(
+      say(
+        `您最近的改动不涉及${others.zh}，没有撤销任何内容。要撤销它，请说“撤销”。`,
+        `Your last change was not made${others.en}: nothing was taken back. Say "undo" for that one.`,
+      ),
+    );
+  }
   // Why it was changed was said in whatever language.
   const { zh, en } = headOf({ ...last, reason: null }, timeZone);
   return [say(`这是撤销，收回：${zh}`, `This is an undo; it takes back: ${en}`)];

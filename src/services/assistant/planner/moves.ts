@@ -1,13 +1,12 @@
 import type { MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { TriedPlace } from './checks.js';
-import { isFreePlace, isNow, otherPlaces, placesFor, placesThen, whyNot } from './other-places.js';
+import { elsewhere, isNow, triedTimes } from './elsewhere.js';
 import { asDated, goalsIn, isOver, occurrences } from './dates.js';
 import { datesHeld } from './lesson-words.js';
-import { otherRooms } from './other-dates.js';
 import { settled, type Planning } from './planning.js';
 import { itemFor, placeAt, sizedWish } from './rooms.js';
 import { fitsWish, isWelcome, type TimeSpan } from './times.js';
-import { lined, say, type Text } from './words.js';
+import { say, type Text } from './words.js';
 import { about, spanOf, startOf, type HeldMeeting } from './held.js';
 import { refuse, words, type MeantMove, type Move, type Step } from './step.js';
 
@@ -19,23 +18,25 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   const intent = { ...counting, room: await sizedWish(planning, meeting, counting.room) };
   if (isLikeThat(planning, meeting, intent)) return words(alreadyLikeThat(meeting));
   const move = { at, meeting, intent };
-  const movedTo = (place: Partial<MeetingPlace>, told?: Text): Step => ({
+  const movedTo = (place: Partial<MeetingPlace>): Step => ({
     ...{ kind: 'items', items: [itemFor(meeting, place)], move },
-    ...(told && { told }),
   });
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
-  if (there?.place) return movedTo(there.place, there.told);
+  if (there?.place) return movedTo(there.place);
   const to = exact ? { days: [exact.day], periods: { start: exact.start } } : (intent.to ?? {});
-  const found = there ? [there] : await placesThen(planning, move, to);
-  const [other] = planning.shown ? await placesFor(planning, move, to, 1) : [];
-  const best = planning.shown ? other : found.find(isFreePlace);
+  if (planning.shown) {
+    const [other] = await triedTimes(planning, move, { to, max: 1 });
+    if (!other) throw refuse(nothingElse);
+    return movedTo(other.place!);
+  }
+  const found: readonly TriedPlace[] = there
+    ? [there]
+    : await triedTimes(planning, move, { to, isWithin: true, max: 1, includesTaken: true });
+  const best = found.find(({ place, obstacles }) => place && obstacles.length === 0);
   if (best) return movedTo(best.place!);
-  if (planning.shown) throw refuse(nothingElse);
-  if (there && intent.room && isNow(meeting, there)) return roomsOnDates(planning, move, there);
-  const [nearest] = intent.to?.part ? await placesFor(planning, move, to, 1, { known: found }) : [];
-  if (!nearest) return otherPlaces(planning, move, found);
-  return movedTo(nearest.place!, lined([...whyNot(meeting, found), nearestOne]));
+  if (there && intent.room && isNow(meeting, there.span)) return roomsOnDates(planning, move, there);
+  return elsewhere(planning, move, found);
 }
 
 /** Where a room is wished that is not free in all weeks: why, and which are on the dates to come. */
@@ -44,12 +45,11 @@ async function roomsOnDates(planning: Planning, move: MeantMove, there: TriedPla
   const weeks = datesHeld(meeting, planning)
     .filter(({ date }) => !isOver(planning, date, there.span))
     .map(({ week }) => week);
-  if (weeks.length === 0) return otherPlaces(planning, move, [there]);
+  if (weeks.length === 0) return elsewhere(planning, move, [there]);
   const dated = { ...asDated(intent), at: { ...intent.meeting.at, weeks } };
   const from = occurrences(planning, meeting, { weeks });
   const goals = goalsIn(planning, there.span, weeks);
-  const changing = { at, meeting, intent: dated, from, before: [] };
-  return (await otherRooms(planning, changing, goals, whyNot(meeting, [there]))).step;
+  return elsewhere(planning, { at, meeting, intent: dated, from }, [{ ...there, goals }]);
 }
 
 export const nothingElse = say(
@@ -99,8 +99,6 @@ function exactTime(meeting: HeldMeeting, move: Move): TimeSpan | null {
   if (day === null || start === null) return null;
   return spanOf(day, start, meeting.periods);
 }
-
-const nearestOne = say('最接近的方案如下；说“换一个”看别的：', 'The nearest plan; say "another" for others:');
 
 const locked = (meeting: HeldMeeting): Text =>
   about(meeting, '已锁定，请先解锁再移动。', ' is locked. Maybe unlock it first.');
