@@ -168,7 +168,7 @@ export async function elsewhere(
   const ever = isWithin && hasTime ? await timeOptions(planning, going, { to, max: offeredMax }) : [];
   if (ever.length > 0) return { kind: 'question', question: lined([noneThen, ...why]), options: ever };
   const head = tried.length > 0 ? why : [labelOf(going.meeting)];
-  return words(lined([...head, from && from.length > 1 ? noOtherTime : nowhere]));
+  return words(lined([...head, isOfRoom ? noOtherRoom : from && from.length > 1 ? noOtherTime : nowhere]));
 }
 
 async function timeOptions(planning: Planning, going: Going, sought: Sought): Promise<OfferedOption[]> {
@@ -221,8 +221,10 @@ async function whyNot(
   if (tried.length === 0) return [about(meeting, `${told}可以改到：`, `${toldEn} could go to:`)];
   const roomless = tried.filter(({ place }) => !place);
   const { zh, en } = timesOf(tried);
+  const isThere = ({ span, goals }: TriedPlace): boolean =>
+    isNow(meeting, span) && (!goals || goals.every(({ date }, at) => date === from?.[at]?.date));
   const head =
-    intent.room && !intent.to && tried.every(({ span }) => isNow(meeting, span))
+    intent.room && tried.every(isThere)
       ? about(meeting, `${told}不能这样换教室：`, `${toldEn} cannot change its room like that:`)
       : about(meeting, `${told}不能改到${zh}：`, `${toldEn} cannot go to ${en}:`);
   const goal = roomless.length === tried.length ? tried[0].goals?.[0] : undefined;
@@ -253,6 +255,10 @@ const noRoomThen = ({ zh, en }: Text): Text =>
 const noneThen = say(
   '所说的范围内没有可行的时间，其他时间：',
   'There is no such time within what was said; at other times:',
+);
+const noOtherRoom = say(
+  '没有找到其他合适的教室，可以换个时间再问，或放宽教室的要求。',
+  'No other room was found. Maybe ask for another time, or allow other rooms.',
 );
 const noOtherTime = say(
   '这些周没有其他共同可行的时间，可以只改其中几周，或请人代课。',
@@ -287,12 +293,12 @@ async function roomOptions(
   });
 }
 
-/** Of several dates: which rooms as wished are free on which, and those with most of them to choose from. */
+/** Which rooms as wished are free on which of several dates; null where one is on all of them, or none is. */
 async function roomsOnSome(
   planning: Planning,
   going: Going,
   goals: readonly Goal[],
-): Promise<{ readonly told: readonly Text[]; readonly options: readonly OfferedOption[] }> {
+): Promise<{ readonly told: readonly Text[]; readonly options: readonly OfferedOption[] } | null> {
   const { intent, meeting } = going;
   const perDate = goals.map(async (goal) => {
     const sought = { meeting, weeks: [goal.week] };
@@ -305,8 +311,11 @@ async function roomsOnSome(
     return say(`· ${zh}空着：${names.zh || '没有'}`, `- ${en} free: ${names.en || 'none'}`);
   });
   const rooms = new Map(all.flatMap(({ free }) => free).map((room) => [room.id, room]));
-  const options = [...rooms.values()]
-    .map((room) => ({ room, on: all.filter(({ free }) => free.some(({ id }) => id === room.id)) }))
+  const found = [...rooms.values()].map((room) => ({
+    ...{ room, on: all.filter(({ free }) => free.some(({ id }) => id === room.id)) },
+  }));
+  if (found.length === 0 || found.some(({ on }) => on.length === all.length)) return null;
+  const options = found
     .toSorted((a, b) => b.on.length - a.on.length)
     .slice(0, partlyMax)
     .map(({ room, on }) => {
@@ -315,5 +324,5 @@ async function roomsOnSome(
       const label = say(`${dates}：${zh}`, `${dates}: ${en}`);
       return optionFor(planning, going, label, { at, room: { room: room.id } });
     });
-  return options.length > 0 ? { told, options } : { told: [], options };
+  return { told, options };
 }

@@ -291,10 +291,12 @@ export async function comparedWeeks(
   const [first, second] = weeks.map((week) => `第${week}周（${mondayIn(planning, week)} 起）`);
   const lines = [...only(one, other, weeks[0]), ...only(other, one, weeks[1])];
   const [is, isEn] = lines.length > 0 ? ['不一样', 'No'] : ['一样', 'Alike'];
+  const [ends, endsEn] =
+    lines.length > 0 ? [`，不同之处 ${lines.length} 处：`, `; ${lines.length} differences:`] : ['。', '.'];
   const head = say(
-    `${is}：${whom}${first}有 ${one.length} 次课，${second}有 ${other.length} 次，不同之处 ${lines.length} 处：`,
+    `${is}：${whom}${first}有 ${one.length} 次课，${second}有 ${other.length} 次${ends}`,
     `${isEn}${whom && `, for ${whom}`}: week ${weeks[0]} has ${one.length} lessons, week ${weeks[1]} has ` +
-      `${other.length}; ${lines.length} differences:`,
+      `${other.length}${endsEn}`,
   );
   return listed(planning, [head], lines);
 }
