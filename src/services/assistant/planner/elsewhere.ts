@@ -211,7 +211,7 @@ function optionFor(
 }
 
 /** What is in the way of a lesson where it was tried; nothing was where it can go is asked. */
-async function whyNot(
+export async function whyNot(
   planning: Planning,
   { meeting, intent, from }: Going,
   tried: readonly TriedPlace[],

@@ -174,7 +174,7 @@ async function shownSingleDates(
   return listed(planning, [head], [...lines, ...notices]);
 }
 
-/** That lessons are as always, and where few of them are. @param isTold whether the caller was told of changes */
+/** That lessons are as always, and where few of them are; or that the caller was told of changes alone. */
 function unchanged(
   planning: Planning,
   lessons: readonly Lesson[],

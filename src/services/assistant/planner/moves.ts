@@ -1,12 +1,12 @@
 import type { MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { TriedPlace } from './checks.js';
-import { elsewhere, isNow, triedTimes } from './elsewhere.js';
+import { elsewhere, isNow, triedTimes, whyNot } from './elsewhere.js';
 import { asDated, goalsIn, isOver, occurrences } from './dates.js';
 import { datesHeld } from './lesson-words.js';
 import { settled, type Planning } from './planning.js';
 import { itemFor, placeAt, sizedWish } from './rooms.js';
 import { fitsWish, isWelcome, type TimeSpan } from './times.js';
-import { say, type Text } from './words.js';
+import { lined, say, type Text } from './words.js';
 import { about, spanOf, startOf, type HeldMeeting } from './held.js';
 import { refuse, words, type MeantMove, type Move, type Step } from './step.js';
 
@@ -18,8 +18,8 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   const intent = { ...counting, room: await sizedWish(planning, meeting, counting.room) };
   if (isLikeThat(planning, meeting, intent)) return words(alreadyLikeThat(meeting));
   const move = { at, meeting, intent };
-  const movedTo = (place: Partial<MeetingPlace>): Step => ({
-    ...{ kind: 'items', items: [itemFor(meeting, place)], move },
+  const movedTo = (place: Partial<MeetingPlace>, told?: Text): Step => ({
+    ...{ kind: 'items', items: [itemFor(meeting, place)], move, told },
   });
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
@@ -36,7 +36,9 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   const best = found.find(({ place, obstacles }) => place && obstacles.length === 0);
   if (best) return movedTo(best.place!);
   if (there && intent.room && isNow(meeting, there.span)) return roomsOnDates(planning, move, there);
-  return elsewhere(planning, move, found);
+  const [nearest] = intent.to?.part ? await triedTimes(planning, move, { to, max: 1 }) : [];
+  if (!nearest) return elsewhere(planning, move, found);
+  return movedTo(nearest.place!, lined([...(await whyNot(planning, move, found)), nearestOne]));
 }
 
 /** Where a room is wished that is not free in all weeks: why, and which are on the dates to come. */
@@ -99,6 +101,8 @@ function exactTime(meeting: HeldMeeting, move: Move): TimeSpan | null {
   if (day === null || start === null) return null;
   return spanOf(day, start, meeting.periods);
 }
+
+const nearestOne = say('最接近的方案如下；说“换一个”看别的：', 'The nearest plan; say "another" for others:');
 
 const locked = (meeting: HeldMeeting): Text =>
   about(meeting, '已锁定，请先解锁再移动。', ' is locked. Maybe unlock it first.');
