@@ -231,11 +231,11 @@ const dialogues: readonly Turns[] = [
 const further: readonly Turns[] = [
   [
     ['周五晚上有哪些空教室', /A101（60 座）/],
-    ['60座以下的不要', /要 61 座/],
+    ['60座以下的不要', /至少 61 座/],
   ],
   [
     ['which rooms are free on Friday evening', /A101/],
-    ['only ones for 900 or more', /such room for 900/],
+    ['only ones for 900 or more', /such room .at least 900 seats/],
   ],
   [
     ['张伟的课表', /高等数学-01/],

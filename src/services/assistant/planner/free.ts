@@ -189,7 +189,8 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
   const { span, weeks, at } = moment;
   const fitting = await fittingAt(planning, wish, span, weeks);
   const limits = limitsOf(planning, wish);
-  if (fitting.length === 0) return [noSuchRoom];
+  if (fitting.length === 0)
+    return [say(`没有这样的教室${limits.zh}。`, `There is no such room${limits.en}.`)];
   const free = fitting.filter(({ isFree }) => isFree);
   const max = planning.isWhole || wish.capacityMin || wish.capacityMax ? fittingMax : roomsMax;
   const show = (rooms: readonly RoomFacts[]): Text => {
@@ -286,7 +287,5 @@ export function verdictOf(
     `Free in periods ${ranges(free)} alone: ${who.en}${en}.`,
   );
 }
-
-const noSuchRoom = say('没有这样的教室。', 'There is no such room.');
 
 const hidden = say('是哪节课，您无权查看。', 'Which lesson it is, is not yours to see.');
