@@ -235,7 +235,7 @@ test('what is asked beside what is offered to be requested leaves that open', as
   );
 });
 
-test('of a course it is asked of which lesson why not is meant, and of a bigger room what there is', async () => {
+test('of which lesson why not is meant is asked; of a bigger room it is told what there is', async () => {
   await expectTold([
     ['为什么王芳的数据结构不能排在周四第1-2节', /您指的是哪一次[^]*周二[^]*周三/],
     ['王芳周二的数据结构换个大点的教室', /不能这样换教室：\n[^]*没有符合要求的空教室/],
