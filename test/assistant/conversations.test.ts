@@ -79,9 +79,8 @@ test('a move is planned without a trace, and applied it is one change that names
   expect(back).toMatchObject({ dayOfWeek: row.dayOfWeek, periodStart: row.periodStart });
 }, 60_000);
 
-test('what is done with a course as a whole is of all its meetings, and says so', async () => {
-  const { plan, said } = await talk(server, '锁定大学英语');
-  expect(said).toMatch(/^大学英语-01每周的 2 次课都包括在内/);
+test('what is done with a course as a whole is of all its meetings', async () => {
+  const { plan } = await talk(server, '锁定大学英语');
   expect(plan.outcome.items.filter(({ isLocked }: any) => isLocked)).toHaveLength(2);
 });
 
@@ -97,9 +96,8 @@ test('what may mean several meetings is asked back, and a number or a click goes
   }
 });
 
-test('all lessons of a time are locked at once, and it is told how to lock but one', async () => {
-  const { plan, said } = await talk(server, '锁定李娜周一到周五的大学英语');
-  expect(said).toMatch(/2 次课都包括在内/);
+test('all lessons of a time are locked at once', async () => {
+  const { plan } = await talk(server, '锁定李娜周一到周五的大学英语');
   expect(plan.outcome.items.filter(({ isLocked }: any) => isLocked)).toHaveLength(2);
 });
 
@@ -119,10 +117,11 @@ test('what is free, who teaches when and why something cannot be is told in word
   const times = await talk(server, '张伟什么时候有空');
   expect(times.said).toMatch(/周一.*节/);
   const [, second] = await rowsOf(2);
-  const why = await talk(
+  const { conversation } = await talk(
     server,
     `为什么数据结构不能排在周${dayNames[second.dayOfWeek - 1]}第${second.periodStart}节`,
   );
+  const why = await talk(server, '第一个', { conversation });
   expect(why.said).toMatch(/王芳|软工2301/);
   expect((await talk(server, '今天天气怎么样')).events.at(-1)).toMatchObject({
     kind: 'DONE',

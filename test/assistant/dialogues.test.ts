@@ -47,7 +47,7 @@ const dialogues: readonly Turns[] = [
     ['把王芳的高等数学调到周五', /没有找到/],
     ['不对，是数据结构', /数据结构-01/],
     ['2', /计划|可以改为|妨碍/],
-    ['那换成周日11-12节行吗', /周日第11-12节|不能移到周日/],
+    ['那换成周日11-12节行吗', /周日第11-12节|不能改到周日/],
     ['算了', /没有改动|不应用/],
   ],
   [
@@ -231,11 +231,11 @@ const dialogues: readonly Turns[] = [
 const further: readonly Turns[] = [
   [
     ['周五晚上有哪些空教室', /A101（60 座）/],
-    ['60座以下的不要', /要 61 座/],
+    ['60座以下的不要', /至少 61 座/],
   ],
   [
     ['which rooms are free on Friday evening', /A101/],
-    ['only ones for 900 or more', /such room for 900/],
+    ['only ones for 900 or more', /such room .at least 900 seats/],
   ],
   [
     ['张伟的课表', /高等数学-01/],

@@ -31,15 +31,6 @@ test('what can be said is told where there is no timetable, too', async () => {
   expect((await talk(server, '在草稿9里，你能做什么')).said).toContain('您可以这样说');
 });
 
-test('a room as no room is: the answer names the largest, not the time', async () => {
-  expect((await talk(server, '周一下午有没有500人的空教室')).said).toMatch(
-    /^没有这样的教室：要 500 座，最大的是.+（\d+ 座）。$/m,
-  );
-  expect((await talk(server, 'find a free room for 500 on Monday afternoon')).said).toMatch(
-    /^There is no such room for 500: the largest is .+ \(\d+ seats\)\.$/m,
-  );
-});
-
 test('a room that is taken: the answer names it', async () => {
   const { rows } = server.context();
   const room = university.rooms[0].id;
@@ -156,7 +147,7 @@ test('loads are ranked with numbers, of a department that is named, and compared
 
 test('what a week has otherwise than another is told, and who changed what on which day', async () => {
   expect(await says('张伟第3周和第4周的课一样吗')).toMatch(
-    /^一样：张伟第3周（.* 起）和第4周（.* 起）的课完全相同，各 2 次。/,
+    /^一样：张伟第3周（.* 起）有 2 次课，第4周（.* 起）有 2 次。/,
   );
   const { teacher, timetable } = { teacher: university.teachers[0].id, timetable: university.timetable };
   const read = `query ($from: Date!, $to: Date!, $of: TimetableOwnerInput!) {

@@ -151,11 +151,10 @@ test('who cannot come is told with lessons and ways out; a plan is asked about, 
   ]);
 });
 
-test('who is named is checked for the lesson that falls out, and may be chosen', async () => {
+test('who is named is checked for the lesson that falls out', async () => {
   await expectTold([
     ['王芳12月16日第1-2节请假，来不了', /有 1 次课受影响/],
-    ['李娜12月16日第1-2节有空吗', /有空：李娜，2026-12-16（周三）第1-2节。[^]*数据结构-01.*：请.+代课/],
-    ['1', /2026-12-16（周三）第1-2节 .*王芳 → 2026-12-16（周三）第1-2节 .*李娜/],
+    ['李娜12月16日第1-2节有空吗', /有空：李娜，2026-12-16（周三）第1-2节。/],
   ]);
 });
 
@@ -236,13 +235,10 @@ test('what is asked beside what is offered to be requested leaves that open', as
   );
 });
 
-test('of a course why not is told of each lesson, and of a bigger room what there is', async () => {
+test('of which lesson why not is meant is asked; of a bigger room it is told what there is', async () => {
   await expectTold([
-    [
-      '为什么王芳的数据结构不能排在周四第1-2节',
-      /数据结构-01（王芳，周二[^]*周四第1-2节[^]*数据结构-01（王芳，周三/,
-    ],
-    ['王芳周二的数据结构换个大点的教室', /不能这样换教室：\n[^]*没有这样的教室/],
+    ['为什么王芳的数据结构不能排在周四第1-2节', /您指的是哪一次[^]*周二[^]*周三/],
+    ['王芳周二的数据结构换个大点的教室', /不能这样换教室：\n[^]*没有符合要求的空教室/],
   ]);
 });
 
@@ -251,12 +247,7 @@ test('whether somebody is free comes first; of a room that is taken a similar on
     ['张伟12月22日1-2节有空吗', /^\|*没空：张伟，2026-12-22（周二）第1-2节。\n.*高等数学-01/],
   ]);
   await expectTold([['张伟12月22日5-6节有空吗', /^\|*有空：张伟/]]);
-  await expectTold([
-    [
-      '把王芳周二第1节的数据结构换到A101，要是占了就换个差不多的',
-      /A101不行，换成A102。妨碍：\n.*A101[^]*→ 周二第1-2节 .*A102/,
-    ],
-  ]);
+  await expectTold([['把王芳周二第1节的数据结构换到A101，要是占了就换个差不多的', /→ 周二第1-2节 .*A102/]]);
 });
 
 test('where the first of two goals cannot be the second is planned, and why is told', async () => {

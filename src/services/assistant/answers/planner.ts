@@ -11,13 +11,12 @@ import { shownPeriods, shownWeek } from './calendar.js';
 import { freeTimesIn, shownConflicts, shownUnplaced } from '../planner/facts.js';
 import { shownAbsent } from '../planner/absent.js';
 import { freeTeachersIn } from '../planner/substitutes.js';
-import { whyNotThere } from '../planner/why-not.js';
 import { freeRoomsIn } from '../planner/free.js';
 import { comparedWeeks, shownChanges } from '../planner/history.js';
 import { shownLoad } from './loads.js';
 import { nothingElse } from '../planner/moves.js';
 import { spanOf } from '../planner/held.js';
-import { otherPlaces } from '../planner/other-places.js';
+import { elsewhere } from '../planner/elsewhere.js';
 import { shownRoomFacts } from '../planner/rooms.js';
 import { shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from '../planner/planning.js';
@@ -66,7 +65,7 @@ export async function planned(said: Wishes): Promise<Outcome> {
     return eachOf(said);
   });
   if ('kind' in wishes) return outcomeOf(said, wishes);
-  const words: Text[] = [...wishes.told];
+  const words: Text[] = [];
   const moves: PlannedMove[] = [];
   const items = new Map<string, ItemRequest>();
   const dates: DateItem[] = [];
@@ -160,7 +159,7 @@ export async function insteadOf({ wishes, moves, change }: Outcome, all: readonl
     const { day, period } = item.place ?? {};
     if (obstacles.length === 0 || !day || !period) continue;
     const span = spanOf(day, period, move.meeting.periods);
-    return otherPlaces(planning, move, [{ span, place: item.place!, obstacles }]);
+    return elsewhere(planning, move, [{ span, place: item.place!, obstacles }]);
   }
   return words(lined([cannotBe, ...firstLines(all.map(plain), obstaclesTold)]));
 }
@@ -204,7 +203,9 @@ const facts: { readonly [T in Fact['type']]: Tell<Extract<Fact, { type: T }>> } 
   findRooms: freeRoomsIn,
   findTeachers: (planning, intent) => freeTeachersIn(planning, intent),
   findTimes: (planning, intent, at) => freeTimesIn(planning, at, intent),
-  whyNot: (planning, intent, at) => whyNotThere(planning, at, intent),
+  // Of who may change it, it is tried as a move before; of others it is who and what is free then.
+  whyNot: (planning, { meeting, at }, place) =>
+    freeTimesIn(planning, place, { type: 'findTimes', meeting, within: at }),
   showTimetable: shownTimetable,
   showConflicts: shownConflicts,
   showWeek: shownWeek,

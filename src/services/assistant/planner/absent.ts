@@ -3,11 +3,10 @@ import type { OfferedOption, Pins } from '../event-data.js';
 import { calendarOf } from './times.js';
 import { seenOf } from './held.js';
 import { meetingsOf } from './meetings.js';
-import { meetingsMax } from './on-date.js';
 import { offered, pinOf, type Planning } from './planning.js';
 import { words, type Of, type Step } from './step.js';
-import { dayName, firstLines, lined, listOf, say, type Text } from './words.js';
-import { dayOf, later } from '../../scheduling/semester/weeks.js';
+import { firstLines, lined, listOf, say, type Text } from './words.js';
+import { later } from '../../scheduling/semester/weeks.js';
 import { linesOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
 import { namesIn, timeOf } from './timetables.js';
@@ -24,9 +23,7 @@ export async function shownAbsent(
   const { situation, seen, may } = planning;
   const { today } = situation;
   const wish = absenceOf(planning, { ...at, ...then });
-  const isOfRoom = (of.rooms ?? of.buildings) !== undefined;
-  const ref = may === 'REQUEST' && isOfRoom ? { ...of, teachers: [situation.self.teacher!] } : of;
-  const all = await lessonsOf(planning, ref, wish);
+  const all = await lessonsOf(planning, of, wish);
   const lessons = all.filter(({ isHeld, on }) => isHeld !== false && (!on || on.date >= today));
   const named = namesIn(situation, of).join('、');
   const who = say(named || '您', named || 'you');
@@ -45,23 +42,19 @@ export async function shownAbsent(
     `${count} ${count === 1 ? 'lesson is' : 'lessons are'} concerned (${who.en}, ${time.en}):`,
   );
   const told = [head, ...firstLines(linesOf(lessons, planning), lessonsMax)];
-  const isTheirs = may === 'REQUEST' && !ref.teachers?.includes(situation.self.teacher!);
+  const isTheirs = may === 'REQUEST' && !of.teachers?.includes(situation.self.teacher!);
   if (may === 'LOOK' || isTheirs || lessons.some(({ on }) => !on)) return words(lined(told));
-  return { kind: 'question', ...(await waysOut(planning, ref, wish, lessons, told)) };
+  return { kind: 'question', ...(await waysOut(planning, of, wish, lessons, told)) };
 }
 
-/** The dates of an absence: without any those of this week, of a plain day the next one. */
-function absenceOf({ situation }: Planning, wish: TimeWish): TimeWish {
+/** The dates of an absence: without any those of the seven days to come. */
+function absenceOf({ situation }: Planning, { weeks, days, ...wish }: TimeWish): TimeWish {
   const { today } = situation;
-  const { days: [day] = [], weeks, date, ...rest } = wish;
-  const isOneDay = weeks?.length === 1 && wish.days?.length === 1;
-  const on = isOneDay ? calendarOf(situation).dateOf({ week: weeks[0], day }) : null;
-  if (on) return { ...rest, date: on };
-  if (date !== undefined || weeks?.length) return wish;
-  if (!day) return { ...rest, date: today, until: later(today, 7 - dayOf(today)) };
-  const first = later(today, (day - dayOf(today) + 7) % 7);
-  const last = later(first, Math.max(0, wish.days!.at(-1)! - day));
-  return { ...rest, date: first, ...(last > first && { until: last, days: wish.days }) };
+  const isOneDay = weeks?.length === 1 && days?.length === 1;
+  const date = isOneDay ? calendarOf(situation).dateOf({ week: weeks[0], day: days[0] }) : null;
+  if (date) return { ...wish, date };
+  const isTold = wish.date !== undefined || weeks?.length;
+  return { ...wish, days, ...(isTold ? { weeks } : { date: today, until: later(today, 6) }) };
 }
 
 /** What can be done about lessons that cannot be held as they are. */
@@ -76,9 +69,7 @@ async function waysOut(
   const { periods, part, days } = wish;
   const rest = { ...(periods && { periods }), ...(part && { part }), ...(days && { days }) };
   const [first, last] = [lessons[0].on!.date, lessons.at(-1)!.on!.date];
-  // Of more than one plan changes those of the first date come first.
-  const isTooMuch = new Set(lessons.map(({ assignment }) => assignment)).size > meetingsMax;
-  const at = { ...rest, date: first, ...(last > first && !isTooMuch && { until: last }) };
+  const at = { ...rest, date: first, ...(last > first && { until: last }) };
   const [only, ...others] = lessons;
   const held =
     others.length === 0 ? await meetingsOf(planning, { teachingClasses: [only.teachingClass.id] }) : [];
@@ -98,12 +89,10 @@ async function waysOut(
   const options = wishes.map(([label, intent]) => offered(planning, label, { intents: [intent], pins }));
   const names = meant && notIn.length === 0 ? await candidatesFor(planning, meant, first) : [];
   const { zh, en } = listOf(names, teachersMax);
-  const date = dayName(dayOf(first));
   return {
     question: lined([
       ...told,
       ...(names.length > 0 ? [say(`能代且那时有空的：${zh}。`, `Could stand in: ${en}.`)] : []),
-      ...(isTooMuch ? [say(`先处理 ${first}（${date.zh}）的：`, `Those of ${date.en} ${first} first:`)] : []),
       may === 'REQUEST' ? whatToAsk : whatToDo,
     ]),
     options,

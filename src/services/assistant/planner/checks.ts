@@ -1,7 +1,7 @@
 import type { DateItem, ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { CostFacts, OutcomeFacts } from '../tools.js';
 import type { Planning } from './planning.js';
-import type { TimeSpan } from './times.js';
+import type { Goal, TimeSpan } from './held.js';
 import { DomainError } from '../../../schema/errors.js';
 import { firstLines, lined, listOf, plain, say, type Text } from './words.js';
 
@@ -14,10 +14,10 @@ export interface TriedPlace {
   readonly isTaken?: boolean;
   /** The name of the room, where it was looked for. */
   readonly roomName?: string;
-  /** Which rooms are passed over that were wished for first. */
-  readonly told?: Text;
   /** What is in its way there, or keeps the rooms that are as wished from being free, in words. */
   readonly obstacles: readonly string[];
+  /** Of single dates, to which it goes. */
+  readonly goals?: readonly Goal[];
 }
 
 type RuleCosts = Pick<CostFacts, 'rules'>;

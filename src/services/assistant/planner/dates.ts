@@ -1,22 +1,19 @@
 import { DomainError } from '../../../schema/errors.js';
 import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
-import { asDateInput, asForeign, asInput, forbidding, type TriedPlace } from './checks.js';
+import { addedObstacles, asDateInput, asForeign, asInput, forbidding, type TriedPlace } from './checks.js';
 import { calendarOf, type TimeSpan, weekAndDayOf } from './times.js';
-import { about, notPlaced, type HeldMeeting } from './held.js';
-import { goingOn, offered, type Planning } from './planning.js';
+import { about, notPlaced, type Goal, type HeldMeeting, type Occurrence } from './held.js';
+import type { Planning } from './planning.js';
 import { refuse, type Move, type Of } from './step.js';
 import { freeFor, lessonsOf, whoAttends } from './lessons.js';
 import { clockIn, datesHeld, lineOf } from './lesson-words.js';
 import { isNamed } from './meetings.js';
 import { joined, say, type Text } from './words.js';
-import { placeAt } from './rooms.js';
-import type { OfferedOption } from '../event-data.js';
+import { itemFor, placeAt, placeKey } from './rooms.js';
 
 export type Dated = Of<'singleDate'>;
 
-/** Obstacles that an answer tells. */
-export const obstaclesTold = 5;
 /** Dates of one meeting that one wish changes. */
 const datesMax = 18;
 
@@ -27,11 +24,6 @@ export const asDated = ({ meeting, to, room, avoid, notAt }: Move): Dated => ({
   ...(avoid && { avoid }),
   ...(notAt && { notAt }),
 });
-
-export interface Occurrence {
-  readonly date: string;
-  readonly week: number;
-}
 
 /**
  * Which dates of a meeting are meant: the one that is told, those between two or of several weeks, else that
@@ -64,22 +56,21 @@ export function occurrences(
   return [found];
 }
 
-/** One meeting of a wish, with the dates of it that change. */
-export interface Changing {
+/** A lesson that goes elsewhere. */
+export interface Going {
   readonly at: number;
-  readonly intent: Dated;
+  readonly intent: Move | Dated;
   readonly meeting: HeldMeeting;
-  readonly from: readonly Occurrence[];
-  /** What the meetings before it come to. */
-  readonly before: readonly DateItem[];
-  /** Whether it is one of several meetings that are meant. */
-  readonly isOfSeveral?: boolean;
+  /** The dates that change; without them it is in every week. */
+  readonly from?: readonly Occurrence[];
+  /** What the lessons before it come to on their dates. */
+  readonly before?: readonly DateItem[];
 }
 
 /** What is in the way of changes of dates; who only asks for one is told whether all are free by the plan. */
 export async function obstaclesThen(
   planning: Planning,
-  { meeting, before: dates }: Changing,
+  { meeting, before: dates = [] }: Pick<Going, 'meeting' | 'before'>,
   items: readonly DateItem[],
   goals: readonly Goal[],
 ): Promise<readonly string[]> {
@@ -116,23 +107,11 @@ export async function heldThen(planning: Planning, meeting: HeldMeeting, goal: G
 
 const thereIs = say('那时有课', 'Then there is');
 
-/** A date and time to which a meeting goes. */
-export interface Goal extends Occurrence {
-  readonly span: TimeSpan;
-}
-
 /** Whether a time of a date has begun. */
 export function isOver({ situation, timeZone }: Planning, date: string, { start }: TimeSpan): boolean {
   if (date !== situation.today) return date < situation.today;
   return situation.periods.starts[start - 1] <= clockIn(timeZone);
 }
-
-export const cannotGo = (meeting: HeldMeeting, to: Text): Text =>
-  about(
-    meeting,
-    `不能改到 ${to.zh}，请换个日期或节次。妨碍：`,
-    ` cannot go to ${to.en}. Maybe take another date or period. In its way:`,
-  );
 
 const notThen = (meeting: HeldMeeting): Text =>
   about(
@@ -141,49 +120,40 @@ const notThen = (meeting: HeldMeeting): Text =>
     ' is not held then. Maybe name a date on which it is.',
   );
 
-/** Dates that were tried together, and what is in their way. */
-export interface TriedDates extends TriedPlace {
-  readonly goals: readonly Goal[];
-  /** The place, by which it is not shown again. */
+/** A place that was tried. */
+export interface Tried extends TriedPlace {
+  /** By which it is not shown again. */
   readonly key: string;
-  /** Null where something is in the way, or it was shown already. */
-  readonly items: readonly DateItem[] | null;
+  /** The changes of dates that bring it there. */
+  readonly dates: readonly DateItem[];
+  /** Whether nothing is in its way, and it was not shown already. */
+  readonly isFree: boolean;
 }
 
-/** The changes of dates that put them to goals, and what is in the way there. */
-export async function triedOn(
+/** What is in the way of a lesson at a time, on the dates of some weeks or in every week. */
+export async function triedAt(
   planning: Planning,
-  changing: Changing,
-  goals: readonly Goal[],
+  going: Going,
+  span: TimeSpan,
+  weeks: readonly number[] | undefined,
   wish: RoomWish | undefined,
-): Promise<TriedDates> {
-  const { meeting, from } = changing;
-  const [{ date, span }] = goals;
-  const weeks = goals.map(({ week }) => week);
+): Promise<Tried> {
+  const { meeting, from = [] } = going;
   const found = await placeAt({ ...planning, keepsRooms: false }, meeting, span, wish, weeks);
   const { place } = found;
-  const key = `${date} ${span.start} ${place?.room}`;
-  if (!place || planning.shown?.includes(key)) return { ...found, goals, key, items: null };
+  const goals = weeks && goalsIn(planning, span, weeks);
+  const key = goals ? `${goals[0].date} ${span.start} ${place?.room}` : placeKey(place ?? {});
+  if (!place || planning.shown?.includes(key)) return { ...found, goals, key, dates: [], isFree: false };
   const other = place.room !== meeting.room?.id && { room: place.room };
-  const items = goals.map((goal, at): DateItem => {
+  const dates = (goals ?? []).map((goal, at): DateItem => {
     const to = { date: goal.date, period: span.start, ...other };
     return { meeting: meeting.id, date: from[at].date, to };
   });
-  const obstacles = await obstaclesThen(planning, changing, items, goals);
-  return { ...found, goals, key, obstacles, items: obstacles.length === 0 ? items : null };
+  const obstacles = goals
+    ? await obstaclesThen(planning, going, dates, goals)
+    : await addedObstacles(planning, [itemFor(meeting, place)]);
+  return { ...found, goals, key, dates, obstacles, isFree: obstacles.length === 0 };
 }
-
-/** An option that goes on with a wish of one meeting as it is changed by it. */
-export const optionFor = (
-  planning: Planning,
-  changing: Changing,
-  label: Text,
-  changed: Pick<Dated, 'at' | 'to' | 'room'>,
-): OfferedOption => {
-  const { avoid: _, notAt: _notAt, otherwise: _otherwise, ...intent } = changing.intent;
-  const meeting = { ...intent.meeting, isEvery: undefined };
-  return offered(planning, label, goingOn(planning, changing, { ...intent, meeting, ...changed }));
-};
 
 /** A time in some weeks; of holidays none. */
 export const goalsIn = (planning: Planning, span: TimeSpan, weeks: readonly number[]): Goal[] =>

@@ -1,20 +1,14 @@
-import {
-  intentsMax,
-  isGoalless,
-  type Intent,
-  type Situation,
-  type TimeWish,
-} from '@class-scheduling/assistant-language';
+import { intentsMax, isGoalless, type Intent, type TimeWish } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
-import { nothingElse, plannedMove } from './moves.js';
+import { plannedMove } from './moves.js';
 import { expectation } from './rooms.js';
 import { toldOfUndo } from './history.js';
 import { pinOf, settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { freeTeachersIn, takersOf } from './substitutes.js';
+import { freeTeachersIn } from './substitutes.js';
 import { freeTimesIn } from './facts.js';
-import { plannedSwap, swappedOn } from './swaps.js';
-import { oneLine, say, type Text } from './words.js';
+import { plannedSwap } from './swaps.js';
+import { say, type Text } from './words.js';
 import { about, inOrder, notPlaced, type HeldMeeting } from './held.js';
 import { refuse, tooMany, type Of, type Step } from './step.js';
 import { asDated, type Dated } from './dates.js';
@@ -22,7 +16,7 @@ import { datesHeld } from './lesson-words.js';
 import { plannedDates } from './on-date.js';
 import type { Pin } from '../event-data.js';
 import { isNamed, meetingsOf, type Meanable } from './meetings.js';
-import { fitsWish, isWelcome, type TimeSpan, withoutDate } from './times.js';
+import { withoutDate } from './times.js';
 
 /** The intents that want something changed. */
 type ChangingIntent = Of<(typeof changing)[number]>;
@@ -68,7 +62,6 @@ async function isOfSome(planning: Planning, at: number, { meeting }: Dated): Pro
 
 /** What a wish for a change comes to. @param at its place among the intents */
 export async function plannedEdit(planning: Planning, at: number, intent: ChangingIntent): Promise<Step> {
-  if (planning.shown && intent.type !== 'move' && intent.type !== 'singleDate') throw refuse(nothingElse);
   if (intent.type === 'singleDate' && intent.action === 'SUBSTITUTE' && !intent.teacher) {
     const { meeting, at: then } = intent;
     const asked = { type: 'findTeachers' as const, meeting, at: { ...meeting.at, ...then } };
@@ -84,16 +77,12 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return { kind: 'reversal', as: ChangeKind.REDO, told: [] };
     case 'move': {
       const { meeting } = intent;
-      const isOpen = isGoalless(intent);
-      return isOpen
+      return isGoalless(intent)
         ? freeTimesIn(planning, at, { type: 'findTimes', meeting })
         : plannedMove(planning, at, intent);
     }
-    case 'swap': {
-      const weeks = intent.first.at?.weeks ?? intent.second.at?.weeks;
-      const on = intent.on ?? (weeks?.length ? { weeks } : undefined);
-      return on ? swappedOn(planning, at, { ...intent, on }) : plannedSwap(planning, at, intent);
-    }
+    case 'swap':
+      return plannedSwap(planning, at, intent);
     case 'singleDate':
       return plannedDates(planning, at, intent);
     case 'changeWeeks': {
@@ -105,8 +94,8 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return { kind: 'items', items, told: otherWeeks(meeting, weeks) };
     }
     default: {
+      if (isGoalless(intent)) return freeTeachersIn(planning, { ...intent, type: 'findTeachers', at: {} });
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting, pinnable(intent));
-      if (isGoalless(intent)) return takersOf(planning, meeting, intent.meeting.at !== undefined);
       const isFromNow = intent.type === 'assignTeacher' && hasBegun(planning, meeting);
       return {
         ...{ kind: 'items', items: [itemOf(meeting, intent)] },
@@ -193,14 +182,12 @@ const pinsMax = 40;
  * of them, so that each is judged and asked about by itself; the others as they are.
  * @throws UnsettledError when they are more than one plan holds
  */
-export async function eachOf(wishes: Wishes): Promise<Wishes & { readonly told: readonly Text[] }> {
-  const told: Text[] = [];
+export async function eachOf(wishes: Wishes): Promise<Wishes> {
   const intents: Intent[] = [];
   const pins: Record<string, Pin> = {};
-  for (const [at, intent] of wishes.intents.entries()) {
-    const whole = meansCourse(intent) && !wishes.pins[`${at}.meeting`] ? await courseOf(wishes, intent) : [];
-    const meetings = meansEvery(intent) ? await meetingsOfEvery(wishes, intent) : whole;
-    if (whole.length > 0) told.push(allOf(whole));
+  for (const [at, said] of wishes.intents.entries()) {
+    const intent = wishes.may === 'CHANGE' && said.type === 'whyNot' ? asTrial(wishes, said) : said;
+    const meetings = await allMeant(wishes, intent, wishes.pins[`${at}.meeting`] !== undefined);
     for (const meeting of meetings) {
       pins[`${intents.length}.meeting`] = pinOf(meeting);
       intents.push(ofOne(intent));
@@ -216,79 +203,38 @@ export async function eachOf(wishes: Wishes): Promise<Wishes & { readonly told: 
   const isOfPins = intents.every(isPinning);
   const most = isOfPins ? pinsMax : intentsMax;
   if (intents.length > most) throw refuse(tooMany(intents.length, most));
-  return { ...wishes, intents, pins, told };
+  return { ...wishes, intents, pins };
 }
 
-const meansEvery = (intent: Intent): boolean =>
-  isChanging(intent) &&
-  intent.type !== 'singleDate' &&
-  'meeting' in intent &&
-  intent.meeting.isEvery === true &&
-  !datedOf(intent) &&
-  isNamed(intent.meeting);
-
-type OfCourse = Of<'assignTeacher' | 'takeOut' | 'changeWeeks' | 'lock' | 'unlock'>;
+/** 为什么不能排在那里: what it would be to move it there, which nobody wants yet. */
+function asTrial({ situation }: Wishes, { meeting, at = {}, room }: Of<'whyNot'>): Intent {
+  const { weeks: _, ...to } = withoutDate(situation, at);
+  return { type: 'move', meeting, to, ...(room && { room }), isWhatIf: true };
+}
 
 const isPinning = ({ type }: Intent): boolean => type === 'lock' || type === 'unlock';
-
-/** Whether a wish is of all of a course and names no time of the week, or locks what is held then. */
-function meansCourse(intent: Intent): intent is OfCourse {
-  if (!/^(?:assignTeacher|takeOut|changeWeeks|lock|unlock)$/.test(intent.type)) return false;
-  const { at, rooms, isEvery, ...named } = (intent as OfCourse).meeting;
-  return !isEvery && !rooms && (isPinning(intent) || !isOfTime(at)) && isNamed(named);
-}
 
 const isOfTime = ({ days, periods, part, date }: TimeWish = {}): boolean =>
   (days ?? periods ?? part ?? date) !== undefined;
 
-/** The meetings of a wish where they are several of one class, or of a time that is locked; else none. */
-async function courseOf(wishes: Wishes, intent: OfCourse): Promise<HeldMeeting[]> {
-  const { isMeant = () => true } = pinnable(intent) ?? {};
-  const found = (await meetingsOf(wishes, intent.meeting)).filter(isMeant);
-  const isWhole = isPinning(intent) && isOfTime(intent.meeting.at);
-  return found.length > 1 && (isWhole || classesOf(found).length === 1) ? inOrder(found) : [];
-}
-
-const classesOf = (meetings: readonly HeldMeeting[]): string[] => [
-  ...new Set(meetings.map(({ teachingClass }) => teachingClass.name)),
-];
-
-function allOf(meetings: readonly HeldMeeting[]): Text {
-  const [name, ...others] = classesOf(meetings);
-  const [ofZh, byZh, ofEn, byEn] =
-    others.length > 0 ? ['', '是哪门课', '', 'course'] : [`${name}每周的 `, '星期几', ` of ${name}`, 'day'];
-  return oneLine(
-    say(
-      `${ofZh}${meetings.length} 次课都包括在内；只要其中一次，请说明${byZh}。`,
-      `All ${meetings.length} meetings${ofEn} are meant; for one of them, name its ${byEn}.`,
-    ),
-  );
-}
-
-async function meetingsOfEvery(wishes: Wishes, intent: Intent): Promise<readonly HeldMeeting[]> {
-  if (!('meeting' in intent) || !intent.meeting) return [];
-  const found = await meetingsOf(wishes, intent.meeting);
+/**
+ * All that a wish means: every meeting of its mention, all of a class where no time of the week is named, or
+ * what is held at a time that is locked; none where one meeting is meant.
+ */
+async function allMeant(wishes: Wishes, intent: Intent, isChosen: boolean): Promise<HeldMeeting[]> {
+  if (!isChanging(intent) || !('meeting' in intent) || intent.type === 'singleDate') return [];
+  const { at, rooms, isEvery, ...named } = intent.meeting;
+  const isWhole = !isChosen && intent.type !== 'move' && !rooms && (isPinning(intent) || !isOfTime(at));
+  const isMany = isEvery ? !datedOf(intent) && isNamed(intent.meeting) : isWhole && isNamed(named);
+  if (!isMany) return [];
   const { isMeant = () => true, otherwise } = pinnable(intent) ?? {};
+  const found = await meetingsOf(wishes, intent.meeting);
   const held = inOrder(found.filter((each) => each.time && isMeant(each)));
-  if (otherwise && held.length === 0 && found.length > 0) throw refuse(otherwise);
-  const moved = held.filter(({ time }) => !isThereAlready(wishes.situation, time!, intent));
-  if (held.length > 0 && moved.length === 0) throw refuse(allThere);
-  return moved;
+  if (isEvery && otherwise && held.length === 0 && found.length > 0) throw refuse(otherwise);
+  const classes = new Set(held.map(({ teachingClass }) => teachingClass.id));
+  const isAll = isEvery || (held.length > 1 && (isOfTime(at) || classes.size === 1));
+  return isAll ? held : [];
 }
-
-/** Whether a meeting is at a time that all are to be moved to: moving it within that would serve nobody. */
-const isThereAlready = (situation: Situation, time: TimeSpan, intent: Intent): boolean =>
-  intent.type === 'move' &&
-  !intent.by &&
-  !intent.room &&
-  Object.keys(intent.to ?? {}).length > 0 &&
-  fitsWish(situation, time, withoutDate(situation, intent.to!)) &&
-  isWelcome(situation, time, intent);
-
-const allThere = say(
-  '这些课都已经在所说的时间，无需移动。',
-  'All of them are at such a time already, so nothing has to move.',
-);
 
 function ofOne(intent: Intent): Intent {
   if (!('meeting' in intent) || !intent.meeting) return intent;

@@ -1,19 +1,18 @@
-import { optionsMax, type TimeWish } from '@class-scheduling/assistant-language';
+import type { TimeWish } from '@class-scheduling/assistant-language';
 import { lessonsThen, momentsOf, timesBeside, verdictOf, type Moment } from './free.js';
 import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
 import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
-import { about, inOrder, labelOf, seenOf } from './held.js';
+import { seenOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { byParity, namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
-import { optionAt, placesFor } from './other-places.js';
-import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { groupsAtOnce, linesOf } from './lesson-words.js';
+import { linesOf } from './lesson-words.js';
 import { freeTimesOf, lessonsOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
-import { datesFor } from './other-dates.js';
+import { asDated, occurrences } from './dates.js';
+import { elsewhere } from './elsewhere.js';
 
 /** When everything that is named is free, or where a meeting can go. */
 export async function freeTimesIn(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
@@ -48,24 +47,14 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   const meeting = await settled(planning, `${at}.meeting`, own.length > 0 ? ownRef : intent.meeting!);
   if (may === 'REQUEST' && own.length === 0) throw refuse(notYours(meeting));
   if (may === 'LOOK') return timesForAll(planning, { ...intent, ...(await whoAttends(planning, meeting)) });
-  const isOfDate = meeting.time && (intent.meeting!.at?.date ?? intent.meeting!.at?.weeks?.length === 1);
-  if (may === 'REQUEST' || isOfDate || within?.weeks?.length === 1)
-    return datesFor(planning, at, meeting, intent);
-  const { avoid, notAt } = intent;
-  const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting!, avoid, notAt } };
-  const wanted = await placesFor(planning, move, within ?? {}, optionsMax, { isOnlyThen: true });
-  const options = wanted.map((each) => optionAt(planning, move, each));
-  const name = labelOf(meeting);
-  if (options.length === 0)
-    return words(
-      say(`没有找到${name.zh}可以移到的时间。`, `${name.en} can go nowhere within what you said.`),
-    );
-  const question = about(
-    meeting,
-    '可以移到下面的时间，选一个就给出计划：',
-    ' can go to these times; choose one for a plan:',
-  );
-  return { kind: 'question', question, options };
+  const { meeting: ref = {}, avoid, notAt } = intent;
+  const isOfDate = meeting.time && (ref.at?.date ?? ref.at?.weeks?.length === 1);
+  const isOnce = may === 'REQUEST' || isOfDate || within?.weeks?.length === 1;
+  const move = { type: 'move', meeting: ref, to: within, avoid, notAt } as const;
+  const once = isOnce && {
+    ...{ intent: asDated(move), from: occurrences(planning, meeting, ref.at ?? {}).slice(0, 1) },
+  };
+  return elsewhere(planning, { at, meeting, intent: move, ...once }, [], true);
 }
 
 /** When everything that is named is free; of one time whether it is, and what it has then. */
@@ -171,16 +160,8 @@ async function freeThen(
     refs.length < 2 ? [verdictOf(who, moment, free)] : [commonOf(at, free), ...eachOf(single, moment)];
   const held = await lessonsThen(planning, refs.length === 0 ? [{ isOwn: true }] : refs, moment);
   const lines = [...halves, ...verdicts, ...firstLines(held, lessonsMax)];
-  const [candidate, ...others] = teachers;
-  const options = candidate && others.length === 0 ? await standingIn(planning, candidate, moment) : [];
-  if (options.length === 0 || free.length <= span.end - span.start) return words(lined(lines));
-  return { kind: 'question', question: lined([...lines, standIn]), options: options.slice(0, optionsMax) };
+  return words(lined(lines));
 }
-
-const standIn = say(
-  '要请这位代课，选下面一项，就给出方案：',
-  'Choose this for a plan in which they stand in:',
-);
 
 const freePeriods = ({ day, start, end }: Moment['span'], times: FreeTimes): readonly number[] =>
   (times.find(({ dayOfWeek }) => dayOfWeek === day)?.periods ?? []).filter(
@@ -238,13 +219,10 @@ export async function shownConflicts(
   const ofEn = whose.en && ` for ${whose.en}`;
   if (texts.size === 0) {
     const none = say(`${whose.zh}没有未解决的${what.zh}冲突。`, `No open conflicts${what.en}${ofEn}.`);
-    // What looks like one: groups of a class that attend at one time.
-    const atOnce = held && isNamed(of) ? groupsAtOnce(inOrder(held)) : [];
-    const lines = atOnce.length > 0 && held!.length <= lessonsMax ? linesOf(inOrder(held!), planning) : [];
     const { at, ...whoever } = of;
     const halves =
       at?.days?.length === 1 ? await byParity(planning, { ...whoever, courses: undefined }, at) : [];
-    return words(lined([none, ...halves, ...atOnce, ...lines]));
+    return words(lined([none, ...halves]));
   }
   const head = say(
     `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个：`,

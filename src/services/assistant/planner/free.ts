@@ -189,7 +189,8 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
   const { span, weeks, at } = moment;
   const fitting = await fittingAt(planning, wish, span, weeks);
   const limits = limitsOf(planning, wish);
-  if (fitting.length === 0) return [await noSuchRoom(planning, wish, moment)];
+  if (fitting.length === 0)
+    return [say(`没有这样的教室${limits.zh}。`, `There is no such room${limits.en}.`)];
   const free = fitting.filter(({ isFree }) => isFree);
   const max = planning.isWhole || wish.capacityMin || wish.capacityMax ? fittingMax : roomsMax;
   const show = (rooms: readonly RoomFacts[]): Text => {
@@ -288,15 +289,3 @@ export function verdictOf(
 }
 
 const hidden = say('是哪节课，您无权查看。', 'Which lesson it is, is not yours to see.');
-
-/** That no room is as wished at any time, with the largest one where only seats are missing. */
-async function noSuchRoom(planning: Planning, wish: RoomWish, { span, weeks }: Moment): Promise<Text> {
-  const inOtherWays = { ...wish, capacityMin: undefined, size: 'BIGGER' } as const;
-  const [largest] = await fittingAt(planning, inOtherWays, span, weeks);
-  if (!wish.capacityMin || !largest) return say('没有这样的教室。', 'There is no such room.');
-  const { zh, en } = shownRoom(largest);
-  return say(
-    `没有这样的教室：要 ${wish.capacityMin} 座，最大的是${zh}。`,
-    `There is no such room for ${wish.capacityMin}: the largest is ${en}.`,
-  );
-}

@@ -10,6 +10,17 @@ export interface TimeSpan {
   readonly end: number;
 }
 
+/** A date on which a lesson is held, with its week. */
+export interface Occurrence {
+  readonly date: string;
+  readonly week: number;
+}
+
+/** A date and time to which a lesson goes. */
+export interface Goal extends Occurrence {
+  readonly span: TimeSpan;
+}
+
 /** The time of so many periods. */
 export const spanOf = (day: number, start: number, periods: number): TimeSpan => ({
   day,

@@ -145,7 +145,7 @@ const usualMax = 4;
 /** What on some dates is otherwise than the week says, or that nothing is. */
 async function shownSingleDates(
   planning: Planning,
-  { of = {}, since, within, isOfWho }: Asked,
+  { of = {}, since, within }: Asked,
   wish: TimeWish,
 ): Promise<Step> {
   const { situation } = planning;
@@ -171,35 +171,21 @@ async function shownSingleDates(
           `有，${span.zh}${named.zh}的临时变动 ${lines.length} 次：`,
           `Yes, ${lines.length} lessons${named.en} are otherwise (${span.en}):`,
         );
-  return listed(planning, isOfWho ? [byOthers, head] : [head], [...lines, ...notices]);
+  return listed(planning, [head], [...lines, ...notices]);
 }
 
-const byOthers = say(
-  '由谁改的您看不到，由教务和管理员查看。',
-  'Who changed it is for academic affairs and administrators to see.',
-);
-
-interface Unchanged {
-  readonly span: Text;
-  /** Whose lessons, where anybody is named. */
-  readonly named: Text;
-  /** Whether the caller was told of changes in that time. */
-  readonly isTold: boolean;
-}
-
-/** That lessons are as always, and where few of them are. */
-function unchanged(planning: Planning, lessons: readonly Lesson[], { span, named, isTold }: Unchanged): Text {
-  // What was told to the caller is a change, too.
-  if (isTold)
-    return say(
-      `${span.zh}${named.zh}没有单次的调课、停课、补课或代课；这段时间里通知过您：`,
-      `No single lesson${named.en} is moved, called off, made up or taught by another (${span.en}), ` +
-        'but you were told:',
-    );
+/** That lessons are as always, and where few of them are; or that the caller was told of changes alone. */
+function unchanged(
+  planning: Planning,
+  lessons: readonly Lesson[],
+  { span, named, isTold }: { readonly span: Text; readonly named: Text; readonly isTold: boolean },
+): Text {
   const none = say(
     `没有，${span.zh}${named.zh}没有临时的调课、停课、补课或代课`,
-    `No, nothing${named.en} was changed (${span.en})`,
+    `No, no single lesson${named.en} is otherwise (${span.en})`,
   );
+  // What was told to the caller is a change, too.
+  if (isTold) return say(`${none.zh}；通知过您：`, `${none.en}, but you were told:`);
   const usual = lessons.map((each) => lineOf(each, planning));
   if (usual.length === 0 || usual.length > usualMax)
     return say(`${none.zh}，照常上课。`, `${none.en}: all is as the week says.`);
@@ -304,18 +290,13 @@ export async function comparedWeeks(
   const whom = names.length > 0 && !ref.isOwn ? names.join('、') : '';
   const [first, second] = weeks.map((week) => `第${week}周（${mondayIn(planning, week)} 起）`);
   const lines = [...only(one, other, weeks[0]), ...only(other, one, weeks[1])];
-  if (lines.length === 0)
-    return words(
-      say(
-        `一样：${whom}${first}和${second}的课完全相同，各 ${one.length} 次。`,
-        `They are alike${whom && ` for ${whom}`}: weeks ${weeks[0]} and ${weeks[1]} have the same ` +
-          `${one.length} lessons.`,
-      ),
-    );
+  const [is, isEn] = lines.length > 0 ? ['不一样', 'No'] : ['一样', 'Alike'];
+  const [ends, endsEn] =
+    lines.length > 0 ? [`，不同之处 ${lines.length} 处：`, `; ${lines.length} differences:`] : ['。', '.'];
   const head = say(
-    `不一样：${whom}${first}有 ${one.length} 次课，${second}有 ${other.length} 次，不同之处 ${lines.length} 处：`,
-    `No${whom && `, for ${whom}`}: week ${weeks[0]} has ${one.length} lessons, week ${weeks[1]} has ` +
-      `${other.length}; ${lines.length} differences:`,
+    `${is}：${whom}${first}有 ${one.length} 次课，${second}有 ${other.length} 次${ends}`,
+    `${isEn}${whom && `, for ${whom}`}: week ${weeks[0]} has ${one.length} lessons, week ${weeks[1]} has ` +
+      `${other.length}${endsEn}`,
   );
   return listed(planning, [head], lines);
 }

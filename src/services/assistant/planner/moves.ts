@@ -1,12 +1,11 @@
 import type { MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { TriedPlace } from './checks.js';
-import { isFreePlace, isNow, otherPlaces, placesFor, placesThen, whyNot } from './other-places.js';
+import { elsewhere, isNow, triedTimes, whyNot } from './elsewhere.js';
 import { asDated, goalsIn, isOver, occurrences } from './dates.js';
 import { datesHeld } from './lesson-words.js';
-import { otherRooms } from './other-dates.js';
 import { settled, type Planning } from './planning.js';
 import { itemFor, placeAt, sizedWish } from './rooms.js';
-import { isWelcome, type TimeSpan } from './times.js';
+import { fitsWish, isWelcome, type TimeSpan } from './times.js';
 import { lined, say, type Text } from './words.js';
 import { about, spanOf, startOf, type HeldMeeting } from './held.js';
 import { refuse, words, type MeantMove, type Move, type Step } from './step.js';
@@ -20,22 +19,26 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   if (isLikeThat(planning, meeting, intent)) return words(alreadyLikeThat(meeting));
   const move = { at, meeting, intent };
   const movedTo = (place: Partial<MeetingPlace>, told?: Text): Step => ({
-    ...{ kind: 'items', items: [itemFor(meeting, place)], move },
-    ...(told && { told }),
+    ...{ kind: 'items', items: [itemFor(meeting, place)], move, told },
   });
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
-  if (there?.place) return movedTo(there.place, there.told);
+  if (there?.place) return movedTo(there.place);
   const to = exact ? { days: [exact.day], periods: { start: exact.start } } : (intent.to ?? {});
-  const found = there ? [there] : await placesThen(planning, move, to);
-  const [other] = planning.shown ? await placesFor(planning, move, to, 1) : [];
-  const best = planning.shown ? other : found.find(isFreePlace);
+  if (planning.shown) {
+    const [other] = await triedTimes(planning, move, { to, max: 1 });
+    if (!other) throw refuse(nothingElse);
+    return movedTo(other.place!);
+  }
+  const found: readonly TriedPlace[] = there
+    ? [there]
+    : await triedTimes(planning, move, { to, isWithin: true, max: 1, includesTaken: true });
+  const best = found.find(({ place, obstacles }) => place && obstacles.length === 0);
   if (best) return movedTo(best.place!);
-  if (planning.shown) throw refuse(nothingElse);
-  if (there && intent.room && isNow(meeting, there)) return roomsOnDates(planning, move, there);
-  const [nearest] = intent.to?.part ? await placesFor(planning, move, to, 1, { known: found }) : [];
-  if (!nearest) return otherPlaces(planning, move, found);
-  return movedTo(nearest.place!, lined([...whyNot(meeting, found), nearestOne]));
+  if (there && intent.room && isNow(meeting, there.span)) return roomsOnDates(planning, move, there);
+  const [nearest] = intent.to?.part ? await triedTimes(planning, move, { to, max: 1 }) : [];
+  if (!nearest) return elsewhere(planning, move, found);
+  return movedTo(nearest.place!, lined([...(await whyNot(planning, move, found)), nearestOne]));
 }
 
 /** Where a room is wished that is not free in all weeks: why, and which are on the dates to come. */
@@ -44,12 +47,11 @@ async function roomsOnDates(planning: Planning, move: MeantMove, there: TriedPla
   const weeks = datesHeld(meeting, planning)
     .filter(({ date }) => !isOver(planning, date, there.span))
     .map(({ week }) => week);
-  if (weeks.length === 0) return otherPlaces(planning, move, [there]);
+  if (weeks.length === 0) return elsewhere(planning, move, [there]);
   const dated = { ...asDated(intent), at: { ...intent.meeting.at, weeks } };
   const from = occurrences(planning, meeting, { weeks });
   const goals = goalsIn(planning, there.span, weeks);
-  const changing = { at, meeting, intent: dated, from, before: [] };
-  return (await otherRooms(planning, changing, goals, whyNot(meeting, [there]))).step;
+  return elsewhere(planning, { at, meeting, intent: dated, from }, [{ ...there, goals }]);
 }
 
 export const nothingElse = say(
@@ -57,19 +59,17 @@ export const nothingElse = say(
   'There is no other plan. Maybe allow other times or rooms.',
 );
 
-/** Whether only times are not wanted, and the meeting is at none of them. */
-const isLikeThat = ({ situation }: Planning, { time }: HeldMeeting, move: Move): boolean =>
-  time !== null &&
-  isUnwanted(move) &&
-  !move.room &&
-  !Object.keys(move.to ?? {}).length &&
-  isWelcome(situation, time, move);
+/** Whether a meeting is at such a time already as is wished, which is none to the period. */
+const isLikeThat = ({ situation, shown }: Planning, { time }: HeldMeeting, move: Move): boolean =>
+  Boolean(time && !shown && !move.room && !move.to?.periods) &&
+  fitsWish(situation, time!, move.to ?? {}) &&
+  isWelcome(situation, time!, move);
 
 /** Whether a move tells times that are not wanted. */
 const isUnwanted = ({ avoid = [], notAt = [] }: Move): boolean => avoid.length + notAt.length > 0;
 
 const alreadyLikeThat = (meeting: HeldMeeting): Text =>
-  about(meeting, '已经不在所说的时间，无需移动。', ' is at no such time, so nothing has to move.');
+  about(meeting, '已经在所说的时间，无需移动。', ' is at such a time already, so nothing has to move.');
 
 /** A move by days and periods as one to a time; what is said beside it holds as it was said. */
 function counted({ situation }: Planning, meeting: HeldMeeting, { by, to = {}, ...move }: Move): Move {

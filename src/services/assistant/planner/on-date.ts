@@ -1,9 +1,10 @@
-import type { MeetingRef, Of, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
+import type { MeetingRef, Of, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
-import { inOrder, labelOf, seenOf, spanOf, startOf, type HeldMeeting } from './held.js';
+import { inOrder, labelOf, seenOf, spanOf, startOf } from './held.js';
+import type { Goal, HeldMeeting, Occurrence } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
-import { elsewhere } from './other-dates.js';
+import { elsewhere } from './elsewhere.js';
 import { sizedWish } from './rooms.js';
 import { listed, notYours, settled, type Planning } from './planning.js';
 import { reasonIn, refuse, tooMany, UnsettledError, words, type Step } from './step.js';
@@ -11,18 +12,8 @@ import { freeIn, whoAttends } from './lessons.js';
 import { datesHeld } from './lesson-words.js';
 import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
-import { inParts, joined, lined, plain, say, when, type Text } from './words.js';
-import {
-  type Dated,
-  type Occurrence,
-  occurrences,
-  type Changing,
-  triedOn,
-  type Goal,
-  goalsIn,
-  isOver,
-  type TriedDates,
-} from './dates.js';
+import { joined, lined, say, when, type Text } from './words.js';
+import { type Dated, type Going, goalsIn, isOver, occurrences, triedAt, type Tried } from './dates.js';
 
 /** Meetings of one wish, and first periods that are tried. */
 export const meetingsMax = 10;
@@ -40,8 +31,8 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   const places: string[] = [];
   for (const each of meetings) {
     const from = ahead(planning, each, occurrences(planning, each, wish, to?.date), to);
-    const changing = { at, intent, meeting: each, from, before: dates, isOfSeveral: meetings.length > 1 };
-    const found = await changedOn(planning, changing).catch((error: unknown) => {
+    const going = { at, intent, meeting: each, from, before: dates };
+    const found = await changedOn(planning, going, meetings.length > 1).catch((error: unknown) => {
       // Of several those are planned that can be, and the others told.
       if (!(error instanceof UnsettledError) || meetings.length === 1) throw error;
       return error;
@@ -141,6 +132,8 @@ async function meetingsThen(
   return every;
 }
 
+type GoingOn = Going & { readonly intent: Dated; readonly from: readonly Occurrence[] };
+
 interface Changed {
   /** For each date, or the same for all. */
   readonly items: readonly Omit<DateItem, 'meeting' | 'date'>[];
@@ -149,8 +142,8 @@ interface Changed {
   readonly key?: string;
 }
 
-async function changedOn(planning: Planning, changing: Changing): Promise<Changed> {
-  const { intent, meeting, from } = changing;
+async function changedOn(planning: Planning, going: GoingOn, isOfSeveral: boolean): Promise<Changed> {
+  const { intent, meeting, from } = going;
   const { action, teacher, to } = intent;
   if (action === 'CANCEL') return { items: [{ isCancelled: true }], text: say('停课', 'called off') };
   if (action === 'SUBSTITUTE') {
@@ -171,49 +164,24 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
     return { items: [{ to: { teacher } }], text: say(`${name}代课`, `taught by ${name}`) };
   }
   // 全停，第17周补: nobody chooses for each of several.
-  const isOpen = isWithin(intent, from) && !(changing.isOfSeveral && to?.weeks);
-  const tried: TriedDates[] = [];
+  const isOpen = isWithin(intent, from) && !(isOfSeveral && to?.weeks);
+  const tried: Tried[] = [];
   const room = await sizedWish(planning, meeting, intent.room);
   for (const goals of isOpen ? [] : goalsOf(planning, meeting, to, from)) {
-    const found = await triedOn(planning, changing, goals, room);
-    const { span, items, roomName, key, told } = found;
+    const [{ span }] = goals;
+    const weeks = goals.map(({ week }) => week);
+    const found = await triedAt(planning, going, span, weeks, room);
+    const { isFree, dates: items, roomName, key } = found;
     const { zh, en } = when(span.day, span.start, span.end);
     const dates = goals.map((goal) => goal.date).join('、');
     const named = roomName ?? namesIn(planning.situation, { rooms: room?.room ? [room.room] : [] }).at(0);
     const at = named ? `，${named}` : '';
-    const text = inParts([say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), ...(told ? [told] : [])]);
-    if (items) return { items, text, key };
+    const text = say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`);
+    if (isFree) return { items, text, key };
     tried.push(found);
   }
-  const [first] = tried;
-  const isOfEach = intent.meeting.isEvery && room && first && from.length > 1;
-  const apart = isOfEach ? await oneByOne(planning, changing, first.goals, room) : null;
-  if (apart) return apart;
-  throw await elsewhere(
-    planning,
-    { ...changing, intent: { ...intent, ...(room && { room }) } },
-    tried,
-    isOpen,
-  );
-}
-
-/** Where no room is free on all dates: on each the one that is; null where there is none. */
-async function oneByOne(
-  planning: Planning,
-  changing: Changing,
-  goals: readonly Goal[],
-  room: RoomWish,
-): Promise<Changed | null> {
-  const found: TriedDates[] = [];
-  for (const [at, goal] of goals.entries()) {
-    const one = await triedOn(planning, { ...changing, from: [changing.from[at]] }, [goal], room);
-    if (!one.items) return null;
-    found.push(one);
-  }
-  return {
-    items: found.flatMap(({ items }) => items!),
-    text: inParts(goals.map(({ date }, at) => plain(`${date} ${found[at].roomName}`))),
-  };
+  const sized = { ...going, intent: { ...intent, ...(room && { room }) } };
+  throw new UnsettledError(await elsewhere(planning, sized, tried, isOpen));
 }
 
 /** 下周补, 第15周下午都行: of several days all the dates within them are offered, and none is chosen. */

@@ -6,7 +6,7 @@ import { about, type HeldMeeting, type TimeSpan } from './held.js';
 import { sizeOf } from './lessons.js';
 import { listed, type Planning } from './planning.js';
 import { refuse, words, type Of, type Step } from './step.js';
-import { firstLines, inARow, inParts, lined, plain, roomName, say, shownRoom, type Text } from './words.js';
+import { inARow, inParts, lined, plain, roomName, say, shownRoom, type Text } from './words.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
@@ -286,40 +286,13 @@ export async function placeAt(
   const room = (isMoved && own) || free.find(({ id }) => id !== now?.id);
   if (!room && (wish ?? shown.length > 0)) return { ...placed(undefined), obstacles: inTheWay(fitting) };
   const found = room ?? now ?? fitting.at(0);
-  const told = found && insteadOf(fitting, wish, found);
-  const isTaken = !room;
-  return {
-    ...placed(found?.id),
-    isTaken,
-    ...(found && { roomName: roomName(found) }),
-    ...(told && { told }),
-  };
+  return { ...placed(found?.id), isTaken: !room, ...(found && { roomName: roomName(found) }) };
 }
 
 /** A wish for a room that may be another where it is taken, as one for it and those like it. */
 async function widened(planning: Planning, wish: RoomWish | undefined): Promise<RoomWish | undefined> {
   if (!wish?.orSimilar || !wish.room) return wish;
   return { ...(await similarTo(planning, wish)), near: wish.room };
-}
-
-/** Which rooms that were wished for first are passed over, and why. */
-function insteadOf(
-  rooms: readonly Candidate[],
-  { room, anyOf = room ? [room] : [] }: RoomWish = {},
-  found: NamedRecord,
-): Text | undefined {
-  const order = anyOf.includes(found.id) ? anyOf.slice(0, anyOf.indexOf(found.id)) : anyOf;
-  const passed = rooms.filter(({ id }) => order.includes(id));
-  if (passed.length === 0) return undefined;
-  const names = inARow(passed.map(({ name }) => plain(name)));
-  const why = inTheWay(passed).map(plain);
-  return lined([
-    say(
-      `${names.zh}不行，换成${found.name}。妨碍：`,
-      `${names.en} cannot be had, so it is ${found.name}. In the way:`,
-    ),
-    ...firstLines(why, 2),
-  ]);
 }
 
 /** What keeps rooms from being free: who is there; where all break a rule at any time, that of one. */

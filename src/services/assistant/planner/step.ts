@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../../schema/timetables.js';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption } from '../event-data.js';
 import type { HeldMeeting } from './held.js';
-import { headed, inARow, lined, oneLine, say, type Text } from './words.js';
+import { headed, lined, oneLine, say, type Text } from './words.js';
 
 export type { Of } from '@class-scheduling/assistant-language';
 
@@ -63,21 +63,12 @@ export const tooMany = (count: number, most: number): Text =>
     `${count} meetings match, and one plan changes at most ${most}. Maybe name a day, course or class.`,
   );
 
-/** Why a step plans nothing: what its first lines say behind the head. */
+/** Why a step plans nothing, on one line. */
 export function reasonIn(step: Step): Text {
-  const { zh, en } =
-    step.kind === 'words' ? step.text : step.kind === 'question' ? step.question : say('', '');
-  const [first, last] = [1, 3];
-  const short = (text: string): string => text.split('\n').slice(first, last).join(' ') || text;
-  // 可以改到: what is offered is told with it.
-  const offers = step.kind === 'question' && /[:：]$/.test(zh) ? step.options.slice(0, last) : [];
-  const labels = inARow(offers.map(({ label }) => label));
-  return oneLine(say(`${short(zh)}${labels.zh}`, `${short(en)} ${labels.en}`.trim()));
+  if (step.kind === 'words') return oneLine(step.text);
+  return oneLine(step.kind === 'question' ? step.question : say('', ''));
 }
 
 /** That the first of two goals cannot be, and why: by what it comes to, or in words. */
-export function firstCannot(step: Step | null, why: readonly Text[]): Text {
-  const { zh, en } = reasonIn(step ?? words(lined(why)));
-  const told = (text: string): string => text.replaceAll('· ', '').replace(/\S+[：:]$|It could[^:]*:$/, '');
-  return headed(say('先说的不行', 'What was said first cannot be'), say(told(zh), told(en)));
-}
+export const firstCannot = (step: Step | null, why: readonly Text[]): Text =>
+  headed(say('先说的不行', 'What was said first cannot be'), reasonIn(step ?? words(lined(why))));

@@ -1,4 +1,4 @@
-import { optionsMax, type Intent, type TimeWish } from '@class-scheduling/assistant-language';
+import { optionsMax, type TimeWish } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pin } from '../event-data.js';
 import { errors } from '../../../schema/errors.js';
 import type { ToolAnswers } from '../tools.js';
@@ -11,7 +11,6 @@ import { datesHeld } from './lesson-words.js';
 import { notYours, offered, pinOf, type Planning } from './planning.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { firstOf, lined, listOf, periodsAt, say, type Text } from './words.js';
-import { namesIn } from './timetables.js';
 
 /** Who could stand in. */
 
@@ -142,9 +141,8 @@ async function substitutesFor(
   planning: Planning,
   all: readonly Taught[],
   departments: readonly string[] | undefined,
-  forGood?: 'LESSON' | 'CLASS',
 ): Promise<Step> {
-  const { situation, may, seen } = planning;
+  const { situation, seen } = planning;
   const byDate = all.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
   const { shown, more } = firstOf(byDate, substitutedMax);
   const told = await Promise.all(
@@ -161,62 +159,28 @@ async function substitutesFor(
   const lines = [...told.flatMap((each) => each.lines), ...rest];
   const options = told.flatMap(({ meeting, date, found }) =>
     found.flatMap(({ id, name }): OfferedOption[] => {
-      if ((date === null && !forGood) || may === 'LOOK') return [];
+      if (date === null) return [];
       const of = shown.length > 1 ? `${date} ${meeting.teachingClass.name}` : '';
       const label = of ? say(`${of}：${name}`, `${of}: ${name}`) : say(name, name);
-      return [offered(planning, label, substitution(meeting, date, id, forGood))];
+      return [offered(planning, label, substitution(meeting, date, id))];
     }),
   );
   if (options.length === 0) return words(lined(lines));
   return { kind: 'question', question: lined([...lines, chooseOne]), options: options.slice(0, optionsMax) };
 }
 
-/** Who could take a meeting over for good, to be chosen from. */
-export const takersOf = (planning: Planning, meeting: HeldMeeting, isTimed: boolean): Promise<Step> =>
-  substitutesFor(planning, [{ meeting, date: null }], undefined, isTimed ? 'LESSON' : 'CLASS');
-
-/**
- * That somebody who is named is chosen for the lesson for which others were looked for, where that is held
- * at a time; nothing where none was.
- */
-export async function standingIn(
-  planning: Planning,
-  teacher: string,
-  moment: Moment,
-): Promise<OfferedOption[]> {
-  const { situation, may } = planning;
-  const last = situation.before?.at(-1);
-  const isOfOne =
-    last?.type === 'findTeachers' || (last?.type === 'singleDate' && last.action === 'SUBSTITUTE');
-  const ref = last?.type === 'absent' ? last.of : isOfOne ? last.meeting : undefined;
-  if (!last || !ref || !moment.date || may === 'LOOK') return [];
-  const courses = last.type === 'findTeachers' && last.course ? [last.course] : ref.courses;
-  const { day, start, end } = moment.span;
-  const at = { days: [day], weeks: [...(moment.weeks ?? [])], periods: { start, end } };
-  const held = await meetingsOf(planning, { ...ref, ...(courses && { courses }), at });
-  const mine = held.filter((each) => may === 'CHANGE' || isOwn(planning, each));
-  return mine.map((meeting) => {
-    const name = namesIn(situation, { teachers: [teacher] }).join();
-    const label = say(`${labelOf(meeting).zh}：请${name}代课`, `Let ${name} teach ${labelOf(meeting).en}`);
-    return offered(planning, label, substitution(meeting, moment.date!, teacher));
-  });
-}
-
 const chooseOne = say('选一位，就给出代课方案：', 'Choose one for a plan:');
 
 function substitution(
   { teachingClass, ...meeting }: HeldMeeting,
-  date: string | null,
+  date: string,
   teacher: string,
-  forGood?: 'LESSON' | 'CLASS',
 ): Pick<Planning, 'intents' | 'pins'> {
   const of = { meeting: { teachingClasses: [teachingClass.id] }, teacher };
-  const intent: Intent =
-    date === null
-      ? { type: 'assignTeacher', ...of }
-      : { type: 'singleDate', action: 'SUBSTITUTE', ...of, at: { date } };
-  const pins = { '0.meeting': pinOf({ teachingClass, ...meeting }) };
-  return { intents: [intent], pins: forGood === 'CLASS' ? {} : pins };
+  return {
+    intents: [{ type: 'singleDate', action: 'SUBSTITUTE', ...of, at: { date } }],
+    pins: { '0.meeting': pinOf({ teachingClass, ...meeting }) },
+  };
 }
 
 function takers(meeting: HeldMeeting, date: string | null, found: readonly { name: string }[]): Text {

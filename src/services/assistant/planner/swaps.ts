@@ -1,158 +1,95 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { MeetingRef } from '@class-scheduling/assistant-language';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
-import { weekAndDayOf } from './times.js';
-import { asDated, cannotGo, type Goal, obstaclesThen, obstaclesTold, occurrences } from './dates.js';
 import { addedObstacles } from './checks.js';
-import { expectation } from './rooms.js';
-import { otherPlaces } from './other-places.js';
+import { obstaclesThen, occurrences } from './dates.js';
+import { elsewhere, obstaclesTold } from './elsewhere.js';
+import { notPlaced, spanOf, type HeldMeeting, type Occurrence } from './held.js';
 import { settled, type Planning } from './planning.js';
+import { expectation, freeRoomsAt } from './rooms.js';
+import { refuse, type Of, type Step } from './step.js';
+import { weekAndDayOf } from './times.js';
 import { firstLines, lined, plain, say } from './words.js';
-import { notPlaced, seenOf, spanOf, type HeldMeeting } from './held.js';
-import { meetingsOf } from './meetings.js';
-import { meetingsMax } from './on-date.js';
-import { freeRoomsAt } from './rooms.js';
-import { refuse, tooMany, type Of, type Step } from './step.js';
-import { later } from '../../scheduling/semester/weeks.js';
 
 type Placed = HeldMeeting & Readonly<{ [K in 'time' | 'room']: NonNullable<HeldMeeting[K]> }>;
+type Pair = readonly [Placed, Placed];
+type Rooms = readonly [string | undefined, string | undefined];
 
 /**
- * Two meetings that exchange rooms, or times: each in its own room, else in the other's, else in a
- * free one, whatever is the first in which nothing is in the way and no hard rule gets worse. Where there is
- * none, what is in the way, and where the first could go instead.
+ * Two meetings that exchange rooms, or times, in every week or in one: each in its own room, else in the
+ * other's, else in a free one, whatever is the first in which nothing is in the way and no hard rule gets
+ * worse. Where there is none, what is in the way, and where the first could go instead of every week.
  */
 export async function plannedSwap(
   planning: Planning,
   at: number,
-  { first, second, isOfRooms }: Of<'swap'>,
+  { first, second, on, isOfRooms }: Of<'swap'>,
 ): Promise<Step> {
-  const a = placed(await settled(planning, `${at}.first`, first));
-  const b = placed(await settled(planning, `${at}.second`, second));
-  if (a.id === b.id)
-    throw refuse(
-      say('两次课是同一次，无需交换。', 'Both are the same meeting, so there is nothing to exchange.'),
+  const told = first.at?.weeks ?? second.at?.weeks;
+  const dated = on?.date === undefined ? undefined : [weekAndDayOf(planning.situation, on.date)?.week ?? 0];
+  const weeks = on ? (on.weeks ?? dated) : told?.length ? told : null;
+  const then = (ref: MeetingRef): MeetingRef => (weeks ? { ...ref, at: { ...ref.at, weeks } } : ref);
+  const pair: Pair = [
+    placed(await settled(planning, `${at}.first`, then(first))),
+    placed(await settled(planning, `${at}.second`, then(second))),
+  ];
+  const [a, b] = pair;
+  if (a.id === b.id) throw refuse(alike);
+  const dates = weeks === null ? null : datesOfBoth(planning, pair, weeks);
+  const goals = isOfRooms ? pair : ([b, a] as const);
+  let obstacles: readonly string[] | undefined;
+  for (const roomsFor of isOfRooms ? [exchanged] : dates ? [own, exchanged] : [own, exchanged, free]) {
+    const rooms = await roomsFor(planning, pair);
+    if (!rooms[0] || !rooms[1]) continue;
+    const items = pair.map((each, side) => itemFor(each, goals[side], rooms[side]!));
+    const moved = dates?.flatMap((both) =>
+      pair.map((each, side): DateItem => {
+        const room = rooms[side] !== each.room.id && { room: rooms[side] };
+        const to = { date: both[isOfRooms ? side : 1 - side].date, period: goals[side].time.start, ...room };
+        return { meeting: each.id, date: both[side].date, to };
+      }),
     );
-  let obstacles: readonly string[] | null = null;
-  const [goalOfA, goalOfB] = isOfRooms ? [a, b] : [b, a];
-  for (const rooms of isOfRooms ? [exchanged] : [own, exchanged, free]) {
-    const [roomOfA, roomOfB] = await rooms(planning, a, b);
-    if (roomOfA === undefined || roomOfB === undefined) continue;
-    const items = [itemFor(a, goalOfA, roomOfA), itemFor(b, goalOfB, roomOfB)];
-    const inTheWay = await addedObstacles(planning, items);
-    if (inTheWay.length === 0) return { kind: 'items', items };
+    const inTheWay = moved
+      ? await obstaclesThen(planning, { meeting: a }, moved, [{ ...dates![0][1], span: b.time }])
+      : await addedObstacles(planning, items);
+    if (inTheWay.length === 0)
+      return moved ? { kind: 'dates', dates: moved, told: [], places: [] } : { kind: 'items', items };
     obstacles ??= inTheWay;
   }
-  if (isOfRooms) throw refuse(lined([notRooms, ...firstLines((obstacles ?? []).map(plain), obstaclesTold)]));
-  const { day, start } = goalOfA.time;
-  const to = { days: [day], periods: { start } };
-  const move = { at, meeting: a, intent: { type: 'move' as const, meeting: first, to } };
-  const span = spanOf(day, start, a.periods);
-  return otherPlaces(planning, move, [{ span, place: { day, period: start }, obstacles: obstacles ?? [] }]);
+  const reasons = obstacles ?? [];
+  if (isOfRooms || dates) throw refuse(lined([cannot, ...firstLines(reasons.map(plain), obstaclesTold)]));
+  const { day, start } = b.time;
+  const intent = { type: 'move' as const, meeting: first, to: { days: [day], periods: { start } } };
+  const tried = { span: spanOf(day, start, a.periods), place: { day, period: start }, obstacles: reasons };
+  return elsewhere(planning, { at, meeting: a, intent }, [tried]);
 }
 
-/** Two meetings that exchange their times in one week, each in its own room or the other's. */
-export async function swappedOn(
-  planning: Planning,
-  at: number,
-  { first, second, on = {}, isOfRooms }: Of<'swap'>,
-): Promise<Step> {
-  const week = on.weeks ?? (on.date ? [weekAndDayOf(planning.situation, on.date)?.week ?? 0] : undefined);
-  const [{ at: _, ...one }, { at: __, ...other }] = [first, second];
-  const isOfSame = isDeepStrictEqual(one, other) && [first, second].every(isOfDay);
-  if (week && isOfSame) return swappedDays(planning, at, [first, second], week);
-  const then = (ref: MeetingRef): MeetingRef => ({ ...ref, at: { ...ref.at, ...(week && { weeks: week }) } });
-  const pair = [
-    await settled(planning, `${at}.first`, then(first)),
-    await settled(planning, `${at}.second`, then(second)),
-  ];
-  const [ofFirst, ofSecond] = pair.map((each) => occurrences(planning, each, { weeks: week }));
-  const weeks = ofFirst.flatMap((one) => {
+/** The dates of both in the weeks in which both are held. */
+function datesOfBoth(planning: Planning, pair: Pair, weeks: number[] | undefined): Occurrence[][] {
+  const [ofFirst, ofSecond] = pair.map((each) => occurrences(planning, each, { weeks }));
+  const both = ofFirst.flatMap((one) => {
     const other = ofSecond.find((each) => each.week === one.week);
     return other ? [[one, other]] : [];
   });
-  if (weeks.length === 0) throw refuse(inNoWeek);
-  let obstacles: readonly string[] = [];
-  for (const isOwnRoom of isOfRooms ? [false] : [true, false]) {
-    const items = weeks.flatMap((dates) =>
-      pair.map((meeting, index): DateItem => {
-        const other = pair[1 - index];
-        const goal = isOfRooms ? index : 1 - index;
-        const room = !isOwnRoom && { room: other.room?.id };
-        const to = { date: dates[goal].date, period: pair[goal].time!.start, ...room };
-        return { meeting: meeting.id, date: dates[index].date, to };
-      }),
-    );
-    const changing = {
-      ...{ at, meeting: pair[0], from: [], before: [] },
-      intent: asDated({ type: 'move', meeting: first }),
-    };
-    const goals = weeks.map(([one]) => ({ ...one, span: pair[1].time! }));
-    obstacles = await obstaclesThen(planning, changing, items, goals);
-    if (obstacles.length === 0) return { kind: 'dates', dates: items, told: [], places: [] };
-  }
-  throw refuse(
-    lined([cannotGo(pair[0], plain(weeks[0][1].date)), ...firstLines(obstacles.map(plain), obstaclesTold)]),
-  );
+  if (both.length === 0) throw refuse(inNoWeek);
+  return both;
 }
 
-/** 下周一和下周二的课对调: whether all of a day is told, and none of its lessons. */
-const isOfDay = ({ at = {}, courses, teachingClasses }: MeetingRef): boolean =>
-  !courses && !teachingClasses && at.days?.length === 1 && !at.periods && !at.part;
-
-/** All lessons of two days that exchange their days in one week, each at its periods and in its room. */
-async function swappedDays(
-  planning: Planning,
-  at: number,
-  days: readonly MeetingRef[],
-  weeks: number[],
-): Promise<Step> {
-  const held = await Promise.all(
-    days.map((ref) => meetingsOf(planning, { ...ref, at: { ...ref.at, weeks } })),
-  );
-  const all = held.flat();
-  if (all.length === 0) throw refuse(inNoWeek);
-  if (all.length > meetingsMax) throw refuse(tooMany(all.length, meetingsMax));
-  planning.seen.push(...all.map(seenOf));
-  const [from, to] = days.map((ref) => ref.at!.days![0]);
-  const items = held.flatMap((each, side) =>
-    each.map((meeting): DateItem & Goal => {
-      const [one] = occurrences(planning, meeting, { weeks });
-      const date = later(one.date, side === 0 ? to - from : from - to);
-      const goal = { date, period: meeting.time!.start };
-      return { ...one, meeting: meeting.id, to: goal, span: meeting.time! };
-    }),
-  );
-  const intent = asDated({ type: 'move', meeting: days[0] });
-  const changing = { ...{ at, intent, from: [], before: [] }, meeting: all[0] };
-  const dates = items.map(({ meeting, date, to: goal }) => ({ meeting, date, to: goal }));
-  const obstacles = await obstaclesThen(planning, changing, dates, items);
-  if (obstacles.length === 0) return { kind: 'dates', dates, told: [], places: [] };
-  throw refuse(lined([notWholeDays, ...firstLines(obstacles.map(plain), obstaclesTold)]));
-}
-
-const notRooms = say(
-  '这两次课不能互换教室，没有改动。妨碍：',
-  'These lessons cannot exchange their rooms, and nothing was changed. In its way:',
+const alike = say(
+  '两次课是同一次，无需交换。',
+  'Both are the same meeting, so there is nothing to exchange.',
 );
-
-const notWholeDays = say(
-  '这两天的课不能整天对调，没有改动；可以一节一节说怎么调。妨碍：',
-  'These days cannot be exchanged as a whole, and nothing was changed. Maybe say it lesson by lesson. ' +
-    'In its way:',
+const cannot = say(
+  '这两次课不能这样对调，没有改动。妨碍：',
+  'These lessons cannot be exchanged like that, and nothing was changed. In its way:',
 );
-
 const inNoWeek = say(
   '这两次课没有共同上课的周，不能这样对调。',
   'There is no such week in which both are held, so they cannot be exchanged.',
 );
 
-type Rooms = readonly [string | undefined, string | undefined];
-
-const own = (_: Planning, a: Placed, b: Placed): Promise<Rooms> => Promise.resolve([a.room.id, b.room.id]);
-const exchanged = (_: Planning, a: Placed, b: Placed): Promise<Rooms> =>
-  Promise.resolve([b.room.id, a.room.id]);
-const free = (planning: Planning, a: Placed, b: Placed): Promise<Rooms> =>
+const own = (_: Planning, [a, b]: Pair): Rooms => [a.room.id, b.room.id];
+const exchanged = (_: Planning, [a, b]: Pair): Rooms => [b.room.id, a.room.id];
+const free = (planning: Planning, [a, b]: Pair): Promise<Rooms> =>
   Promise.all([freeRoomFor(planning, a, b), freeRoomFor(planning, b, a)]);
 
 /** A room that is free for a meeting at the time of another. */
