@@ -305,10 +305,11 @@ async function coursesRun(
   return [...classes].flatMap(([id, [first]]): Text[] => {
     const all = held.get(id) ?? [];
     const [last, left] = [all.at(-1), all.filter((each) => !isOver(each))];
-    if (!last) return [];
+    // Of everybody lessons have no dates.
+    if (!last?.on) return [];
     const course = ref.isOwn ? coursePart(first, planning)!.zh : first.teachingClass.name;
     const name = say(`${course}${at.zh && `（${at.zh}）`}`, `${course}${at.en && ` (${at.en})`}`);
-    const [date, week] = [dateNamed(last.on!.date), last.weeks[0]];
+    const [date, week] = [dateNamed(last.on.date), last.weeks[0]];
     if (left.length === 0)
       return [
         say(
