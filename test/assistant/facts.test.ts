@@ -470,3 +470,13 @@ test.each([
 ])('of everybody: %s', async (text, told) => {
   expect((await talk(server, text)).said).toMatch(told);
 });
+
+test('of everybody, a time of one date with a single lesson is told without its further dates', async () => {
+  const all = await server.context().rows.find(ClassAssignment, { timetable: university.timetable });
+  const placeOf = ({ dayOfWeek, periodStart }: (typeof all)[number]): string => `${dayOfWeek} ${periodStart}`;
+  const [only] = all.filter((one) => all.filter((each) => placeOf(each) === placeOf(one)).length === 1);
+  const day = '一二三四五六日'[only.dayOfWeek! - 1];
+  expect(await says(`第5周周${day}第${only.periodStart}-${only.periodEnd}节有几间教室在用`)).toMatch(
+    /^\S+：talk building [AB]\d+。\n[^\n]*\n$/,
+  );
+});

@@ -3,17 +3,7 @@ import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { dayFor, timesBeside } from '../planner/free.js';
 import { seenOf, type Lesson } from '../planner/held.js';
-import {
-  cardOf,
-  clocksOf,
-  isAtOnce,
-  isOver,
-  lineOf,
-  linesOf,
-  namePart,
-  roomPart,
-  told,
-} from '../planner/lesson-words.js';
+import { cardOf, clocksOf, isAtOnce, isOver, lineOf, linesOf } from '../planner/lesson-words.js';
 import { datesOfSemester, lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
 import { isNamed, membersOf } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
@@ -22,9 +12,8 @@ import { words, type Step } from '../planner/step.js';
 import { holiday, isHoliday, publicHoliday, weekAndDayOf } from '../planner/times.js';
 import { isEverySecond, eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
 import { headed, inOneLine, joined, lined, listOf, numberOf, plain, say } from '../planner/words.js';
-import { allMax } from './class-sizes.js';
 import { answerTo, needsSizes } from './lessons.js';
-import { classSizes } from './class-sizes.js';
+import { allMax, classSizes } from './class-sizes.js';
 
 type Asked = Of<'showTimetable'>;
 
@@ -227,41 +216,25 @@ async function besideOwn(planning: Planning, { of, beside = [] }: Asked, wish: T
   return listed(planning, [], (await Promise.all(lines)).flat());
 }
 
-/** 她有课我没课: the lessons of others during which one has none, and what one has during the rest. */
+/** 她有课我没课: the lessons of others during which one has none, and the others. */
 async function whileFree(
   planning: Planning,
-  ref: MeetingRef,
+  { at: _, ...named }: MeetingRef,
   whom: MeetingRef,
   wish: TimeWish,
 ): Promise<Step> {
-  const { at: _, ...named } = ref;
   const [theirs, own] = await Promise.all([named, whom].map((each) => lessonsOf(planning, each, wish)));
   planning.seen.push(...theirs.map(seenOf));
-  const during = (one: Lesson): readonly Lesson[] => own.filter((other) => isAtOnce(one, other));
-  const [free, taken] = [true, false].map((is) =>
-    theirs.filter((each) => (during(each).length === 0) === is),
-  );
+  const isTaken = (each: Lesson): boolean => own.some((other) => isAtOnce(each, other));
+  const [free, taken] = [theirs.filter((each) => !isTaken(each)), theirs.filter(isTaken)];
   const name = namesIn(planning.situation, named).join('、');
-  const clashing = taken.map((each) =>
-    joined(
-      [
-        lineOf(each, planning),
-        ...during(each).flatMap((one) =>
-          one.assignment === each.assignment ? [] : told(one, planning, [namePart, roomPart]),
-        ),
-      ],
-      ' / ',
-    ),
-  );
+  const count = numberOf(free.length, 'lesson');
   return words(
     lined([
-      say(
-        `${name}有课、您没课的有 ${free.length} 次：`,
-        `${name} while you are free: ${numberOf(free.length, 'lesson')}.`,
-      ),
-      ...free.map((each) => lineOf(each, planning)),
+      say(`${name}有课、您没课的有 ${free.length} 次：`, `${name} while you are free: ${count}.`),
+      ...linesOf(free, planning),
       say(`与您的课同时的有 ${taken.length} 次：`, `While you have lessons: ${taken.length}.`),
-      ...clashing,
+      ...linesOf(taken, planning),
     ]),
   );
 }

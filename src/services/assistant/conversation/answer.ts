@@ -12,6 +12,7 @@ import {
   besideOwnRight,
   settlingIn,
   isOnlyAsked,
+  namedIn,
   talkIn,
   type Talk,
   wishesChange,
@@ -30,6 +31,7 @@ import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequ
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
 import { help, insteadOf, inTheWayOf, planned, type Outcome } from '../answers/planner.js';
+import { isNamed } from '../planner/meetings.js';
 import { placeKey } from '../planner/rooms.js';
 import { firstCannot } from '../planner/step.js';
 import { callerOf } from '../planner/planning.js';
@@ -362,18 +364,15 @@ class Answer extends Telling {
   }
 
   /** Tells whether the caller may change what is named, or was spoken of. */
-  async #tellOfRight(message: Message, said: string): Promise<void> {
-    const { wished } = message;
-    const asked = this.ctx.language === 'zh' ? `${said}的课表` : `timetable of ${said}`;
-    const read = said === '' ? null : await this.#read(message, asked, null);
-    const named = read?.reading.kind === 'intents' ? read.reading.intents : [];
-    const situation = read?.situation ?? (await situationOf(this.ctx));
+  async #tellOfRight({ wished }: Message, said: string): Promise<void> {
+    const situation = await situationOf(this.ctx);
     const use = this.tools();
     const timetable = await this.timetable(use, null);
     const seen: MeetingRef[] = [];
     const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents: [], pins: {}, seen };
     const before = [...(wished?.intents ?? []), ...(wished?.open?.intents ?? [])];
-    const lesson = lessonOf([...named, ...before], wished?.seen);
+    const named = said === '' ? {} : namedIn(said, situation);
+    const lesson = isNamed(named) ? named : lessonOf(before, wished?.seen);
     const right = await toldOfRight(wishes, lesson);
     this.wished = this.wished && withSeen(this.wished, seen);
     await this.tellAll([right], byNobody);
