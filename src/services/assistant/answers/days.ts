@@ -3,12 +3,12 @@ import type { Text } from '../../../schema/texts.js';
 import { dateAt } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
 import type { Lesson } from '../planner/held.js';
-import { clockOf, clocksOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
+import { clocksOf, dayPart, told } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
 import { timeOf } from '../planner/timetables.js';
 import { dayName, inOneLine, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
 
-/** How the days of a week compare, and what lies between the lessons of a day. */
+/** How the days of a week compare. */
 
 interface Day {
   readonly name: Text;
@@ -22,7 +22,7 @@ interface Day {
   readonly end: string;
 }
 
-function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany = false): Day[] {
+function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany: boolean): Day[] {
   const placed = lessons.filter(({ time }) => time);
   return [...Map.groupBy(placed, (each) => dayPart(each, planning)!.zh).values()].map((ofDay) => {
     const [start, end] = clocksOf(ofDay, planning);
@@ -110,27 +110,4 @@ function lineOf({ name, lessons, taken, size, start, end }: Day): Text {
     `${name.zh}：${count} 次课，${size} 节，${zh}${clockZh}${gapsZh}`,
     `${name.en}: ${much}, ${en}${clockEn}${gapsEn}`,
   );
-}
-
-/** How long it is between one lesson and the next of a day. */
-export function gapsIn(lessons: readonly Lesson[], planning: Planning): Text[] {
-  const pairs = daysOf(lessons, planning).flatMap(({ lessons: ofDay }) =>
-    ofDay.slice(1).map((next, at) => gapBetween(ofDay[at], next, planning)),
-  );
-  const only = lessons.map((each) => told(each, planning));
-  if (pairs.length === 0)
-    return [say('当天没有前后相接的两次课。', 'There are no two lessons on one day.'), ...only];
-  return pairs;
-}
-
-function gapBetween(one: Lesson, next: Lesson, planning: Planning): Text {
-  const [[, end], [start]] = [clockOf(one, planning), clockOf(next, planning)];
-  const free = next.time!.start - one.time!.end - 1;
-  const gap = end && start ? minutesOf(start) - minutesOf(end) : null;
-  const long =
-    gap === null
-      ? say(`隔 ${free} 节`, `${free} periods apart`)
-      : say(`中间 ${gap} 分钟（${end}-${start}）`, `${gap} minutes between (${end}-${start})`);
-  const [before, after] = [one, next].map((each) => told(each, planning, [dayAndTime, namePart, roomPart]));
-  return say(`${long.zh}：${before.zh} → ${after.zh}`, `${long.en}: ${before.en} → ${after.en}`);
 }

@@ -3,7 +3,7 @@ import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { dayFor, timesBeside } from '../planner/free.js';
 import { seenOf, type Lesson } from '../planner/held.js';
-import { cardOf, clocksOf, isAtOnce, isOver, lineOf, linesOf } from '../planner/lesson-words.js';
+import { cardOf, clocksOf, isOver, lineOf, linesOf } from '../planner/lesson-words.js';
 import { datesOfSemester, lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
 import { isNamed, membersOf } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
@@ -27,7 +27,6 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   if (asked.beside) return besideOwn(planning, asked, wish);
   const ref = ofClasses(planning, asked, await whose(planning, asked));
   if (asked.ask === 'CLASSES' && asked.also?.includes('OFF')) return idleClasses(planning, ref, wish);
-  if (asked.against) return whileFree(planning, ref, asked.against, wish);
   const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
   if (sizes) return words(sizes);
   const isOfAll = asked.ask === 'TOGETHER' || asked.isSame || (asked.pick && asked.pick !== 'LEFT');
@@ -105,9 +104,7 @@ function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): Time
   const { today, semester, self } = planning.situation;
   const isOwn =
     !isNamed(of) || of.isOwn === true || (ask === 'WHETHER' && of.teachers?.join() === self.teacher);
-  const told = datedOf(planning, { ...of.at, ...within });
-  // Which weekday: of all of them, and so of none.
-  const wish = ask === 'DAYS' && (told.days?.length ?? 0) > 4 ? { ...told, days: undefined } : told;
+  const wish = datedOf(planning, { ...of.at, ...within });
   // Days are compared of one week: of this one, or of the one that is nearest.
   if ((ask === 'DAYS' || ask === 'GAPS') && !wish.date && !wish.weeks?.length && !wish.days?.length) {
     const { week } = plannedDayOf(semester.startDate, today);
@@ -214,29 +211,6 @@ async function besideOwn(planning: Planning, { of, beside = [] }: Asked, wish: T
     return Promise.all(found);
   });
   return listed(planning, [], (await Promise.all(lines)).flat());
-}
-
-/** 她有课我没课: the lessons of others during which one has none, and the others. */
-async function whileFree(
-  planning: Planning,
-  { at: _, ...named }: MeetingRef,
-  whom: MeetingRef,
-  wish: TimeWish,
-): Promise<Step> {
-  const [theirs, own] = await Promise.all([named, whom].map((each) => lessonsOf(planning, each, wish)));
-  planning.seen.push(...theirs.map(seenOf));
-  const isTaken = (each: Lesson): boolean => own.some((other) => isAtOnce(each, other));
-  const [free, taken] = [theirs.filter((each) => !isTaken(each)), theirs.filter(isTaken)];
-  const name = namesIn(planning.situation, named).join('、');
-  const count = numberOf(free.length, 'lesson');
-  return words(
-    lined([
-      say(`${name}有课、您没课的有 ${free.length} 次：`, `${name} while you are free: ${count}.`),
-      ...linesOf(free, planning),
-      say(`与您的课同时的有 ${taken.length} 次：`, `While you have lessons: ${taken.length}.`),
-      ...linesOf(taken, planning),
-    ]),
-  );
 }
 
 /** That nothing is held, and what else there is of the day or of the time after it. */

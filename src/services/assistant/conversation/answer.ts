@@ -37,7 +37,7 @@ import { firstCannot } from '../planner/step.js';
 import { callerOf } from '../planner/planning.js';
 import { storedPlan, type ShownPlan } from './plan-words.js';
 import { judged, withReason } from './plans.js';
-import { foreignTo, lessonOf, refusedOf, toldOfRight } from './own-rights.js';
+import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { situationOf } from '../situation.js';
@@ -306,15 +306,11 @@ class Answer extends Telling {
     const about = { asked: words, revision };
     const seen: MeetingRef[] = [];
     const use = this.tools();
-    const isHelp = intents.every(({ type }) => type === 'help');
-    const timetable = await this.timetable(use, revision).catch((error: unknown) => {
-      if (isHelp && error instanceof DomainError) return null;
-      throw error;
-    });
     // What can be said is told before there is any timetable.
-    if (!timetable) return this.tellAll([help], by);
+    if (intents.every(({ type }) => type === 'help')) return this.tellAll([help], by);
+    const timetable = await this.timetable(use, revision);
     const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
-    const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(foreignTo(wishes));
+    const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(asForeign);
     if (this.wished) this.wished = withSeen(this.wished, seen);
     if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})], by);
     // Nobody is asked which he means of lessons that are all for others to change.

@@ -46,19 +46,6 @@ const refusalOf = (
     asForeign,
   );
 
-/** As what an error of planning refuses a change: whose people the caller may not see is of others, too. */
-export const foreignTo =
-  (planning: Omit<Planning, 'before'>) =>
-  async (error: unknown): Promise<DomainError> => {
-    if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') return asForeign(error);
-    const ref = lessonOf(planning.intents);
-    const [meeting] = ref ? await meetingsOf(planning, ref) : [];
-    const refused = meeting && (await refusalOf(planning, meeting.id));
-    if (!refused) throw error;
-    planning.seen.push(seenOf(meeting));
-    return refused;
-  };
-
 /** What a question is refused with of which every lesson is for others to change; null where one is not. */
 export async function refusedOf(
   planning: Omit<Planning, 'before'>,

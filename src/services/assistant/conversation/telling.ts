@@ -190,11 +190,6 @@ export class Telling {
     { plan, question, wished }: Message,
     isIf?: boolean,
   ): Promise<'ENDS' | 'GOES_ON' | null> {
-    const [only, ...others] = question?.options ?? [];
-    if (question && only?.resume?.requests && others.length === 0) {
-      await this.send(only.resume.requests, question.asked);
-      return 'GOES_ON';
-    }
     const open = plan ?? wished?.plan;
     if (question) await this.askAgain(question);
     else if (!open || (await this.isMade(open))) return null;
