@@ -40,7 +40,7 @@ import {
 
 type Shown = Of<'showTimetable'>;
 
-export interface AskedWith extends Pick<Shown, 'ask' | 'also' | 'pick' | 'claim' | 'isSame' | 'order'> {
+interface AskedWith extends Pick<Shown, 'ask' | 'also' | 'pick' | 'claim' | 'isSame' | 'order'> {
   readonly planning: Planning;
   readonly wish: TimeWish;
   /** Whose lessons they are, by name as well. */

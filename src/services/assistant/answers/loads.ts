@@ -243,14 +243,9 @@ function headOf(
       `${among.zh}，${spread.zh}：`,
       `${among.en[0].toUpperCase()}${among.en.slice(1)}, ${spread.en}:`,
     );
-  if (count === 0)
-    return say(
-      `没有。${among.zh}没有${perZh}超过 ${over} 节的，${spread.zh}。`,
-      `None ${among.en} has more than ${over} periods ${perEn}: ${spread.en}.`,
-    );
   return say(
-    `${among.zh}，${perZh}超过 ${over} 节的有 ${count} ${zh[0]}：`,
-    `${count} ${among.en} have more than ${over} periods ${perEn}:`,
+    `${among.zh}，${perZh}超过 ${over} 节的有 ${count} ${zh[0]}，${spread.zh}：`,
+    `${count} ${among.en} have more than ${over} periods ${perEn}, ${spread.en}:`,
   );
 }
 
