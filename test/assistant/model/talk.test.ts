@@ -40,7 +40,7 @@ test('the first words of a model are heard by its person while the model still s
   await client.end();
 });
 
-test('courses, lessons with their clocks, the lesson after the next one and the clock of periods', async () => {
+test('courses, the lesson after the next one and the clock of periods', async () => {
   const teacher = university.teachers[0].id;
   const token = await tokenOf(server, RoleKey.TEACHER, { teacher });
   const says = async (intent: object): Promise<string> => {
