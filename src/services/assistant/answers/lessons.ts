@@ -60,10 +60,8 @@ export const needsSizes: readonly (AskedOfLessons | undefined)[] = [
 ];
 
 /** The answer to what is asked of some lessons: what is asked first, then whatever else. */
-export async function answerTo(all: readonly Lesson[], asked: AskedWith): Promise<Answer> {
+export async function answerTo(lessons: readonly Lesson[], asked: AskedWith): Promise<Answer> {
   const { planning, ask, also = [], sizes } = asked;
-  const joint = also.includes('TOGETHER') ? jointOf(all, asked) : [];
-  const lessons = joint.length > 0 ? joint : all;
   const { heads, lines } = await firstOf(lessons, asked);
   const others = also.flatMap((each) => {
     const value = ask === 'TOGETHER' ? undefined : valueOf(each, sizes);
@@ -337,21 +335,17 @@ function coursesIn(lessons: readonly Lesson[], { planning, whom }: AskedWith, to
 
 const coursesMax = 20;
 
-/** The lessons that are held together with another class: with all that are named, else with any. */
-function jointOf(lessons: readonly Lesson[], { sizes, ref }: AskedWith): Lesson[] {
-  return lessons.filter((each) => {
-    const ids = (sizes!.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
-    return ids.length > 1 && (ref.administrativeClasses ?? []).every((id) => ids.includes(id));
-  });
-}
-
 /** Which courses are held together, and how many attend them. */
 function together(lessons: readonly Lesson[], asked: AskedWith, sizes: Sizes): Answer {
   const { planning, whom } = asked;
   const { administrativeClasses: named = [] } = asked.ref;
   const isOfTwo = named.length > 1;
   const [zh, en] = isOfTwo ? [`${whom}没有一起上的课。`, whom] : ['没有与其他班一起上的课。', 'You'];
-  const joint = jointOf(lessons, asked);
+  // With all that are named, else with any.
+  const joint = lessons.filter((each) => {
+    const ids = (sizes.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
+    return ids.length > 1 && named.every((id) => ids.includes(id));
+  });
   if (joint.length === 0) return { heads: [say(zh, `${en}: none is held together.`)], lines: [] };
   const own = named.length > 0 ? named : [planning.situation.self.administrativeClass];
   const lines = isOfTwo ? linesOf(joint, planning) : byValue(joint, planning, attendedBy(sizes, own));

@@ -153,9 +153,6 @@ function shownName(planning: Planning, one: Named): string {
 const departmentOf = ({ situation }: Planning, { department }: Named): string | undefined =>
   situation.names.find(({ id }) => id === department)?.name;
 
-const averageOf = (loads: readonly Load[]): number =>
-  Math.round((10 * loads.reduce((sum, { week }) => sum + week, 0)) / Math.max(loads.length, 1)) / 10;
-
 async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promise<Step> {
   const { by = 'TEACHER', order, top, over = -1, per, of } = asked;
   const all = await loadsBy(planning, by, wish, of?.departments);
@@ -233,7 +230,7 @@ function headOf(
       `${mostEn} ${perEn} has ${alike.en} (${size(end)} periods)`,
     );
   });
-  const average = averageOf(sorted);
+  const average = Math.round((10 * sorted.reduce((sum, { week }) => sum + week, 0)) / sorted.length) / 10;
   const spread = say(
     `${perZh}${joined(ends, say('，', '')).zh}，平均${isTotal ? '每周' : perZh} ${average} 节`,
     `${joined(ends, say('', ', ')).en}, ${average} ${isTotal ? 'a week' : perEn} on average`,

@@ -168,12 +168,8 @@ async function picked(
 
 const dayKey = ({ on, time }: Lesson): string | number => on?.date ?? time?.day ?? 0;
 
-function isNow({ on }: Lesson): boolean {
-  const now = new Date().toISOString();
-  return Boolean(
-    on?.start && on.end && new Date(on.start).toISOString() <= now && now < new Date(on.end).toISOString(),
-  );
-}
+const isNow = (lesson: Lesson): boolean =>
+  Boolean(lesson.on?.start && Date.parse(lesson.on.start) <= Date.now() && !isOver(lesson));
 
 async function toldOf(
   planning: Planning,
@@ -280,9 +276,8 @@ async function nextOf(
 ): Promise<Text[]> {
   const date = after ? later(after, 1) : planning.situation.today;
   const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead), days });
-  const now = new Date().toISOString();
   const isAhead = ({ on }: Lesson): boolean =>
-    Boolean(on) && (!on!.start || new Date(on!.start).toISOString() > now);
+    Boolean(on && (!on.start || Date.parse(on.start) > Date.now()));
   const next = lessons.filter(isAhead).slice(0, count);
   planning.seen.push(...next.slice(0, 1).map(seenOf));
   const ids = [...new Set(next.map(({ teachingClass }) => teachingClass.id))];

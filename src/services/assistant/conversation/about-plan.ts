@@ -3,7 +3,7 @@ import type { Context } from '../../../data/context.js';
 import type { Text } from '../../../schema/texts.js';
 import type { AssistantEventKind } from '../../../schema/enums.js';
 import { affectedLine, changedLines } from '../planner/changed-words.js';
-import { firstLines, lined, listOf, plain, say } from '../planner/words.js';
+import { firstLines, lined, listOf, plain, say, shownRoom } from '../planner/words.js';
 import type { EventData, Wished } from '../event-data.js';
 import { namesIn } from '../planner/timetables.js';
 import { readPlan, type ShownPlan } from './plan-words.js';
@@ -57,13 +57,16 @@ function answersTo(outcome: OutcomeFacts, ask: AskedOfPlan): Text[] {
       const told = [...problems, ...clashes.map(({ text }) => text), ...warnings].map(plain);
       return told.length > 0 ? told : [noClash];
     }
+    case 'SEATS': {
+      const places = items.flatMap(({ to, dates }) => [to, ...dates.map((each) => each.to)]);
+      const rooms = places.flatMap((at) => (at?.classroom ? shownRoom(at.classroom) : []));
+      return [...rooms, affectedLine(affected)];
+    }
     case 'WHEN':
       return [
         items.some(({ dates }) => dates.length === 0) ? everyWeek : onlyOnce,
         ...changedLines(items, linesMax),
       ];
-    case 'SEATS':
-      return [...changedLines(items, linesMax), affectedLine(affected)];
     default:
       return changedLines(items, linesMax);
   }
