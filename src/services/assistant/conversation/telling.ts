@@ -185,7 +185,7 @@ export class Telling {
     this.say([requested, ...this.reasonKept]);
   }
 
-  /** Makes or sends what is open before what is said beside that; null where there is nothing. */
+  /** Makes the plan that is open before what is said beside that; null where there is none. */
   protected async madeFirst(
     { plan, question, wished }: Message,
     isIf?: boolean,
