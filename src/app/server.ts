@@ -36,7 +36,7 @@ import { errors } from '../schema/errors.js';
 import { idempotencyKeyOf } from '../schema/idempotency.js';
 import { outageOf } from '../schema/outages.js';
 import { startAnswering } from '../services/assistant/conversation/answering.js';
-import { answerQuestion } from '../services/assistant/conversation/answers.js';
+import { answerQuestion } from '../services/assistant/conversation/channel-chat.js';
 import { sessionsEnded } from '../services/accounts/sessions.js';
 import { callOfSession, type CallOf } from '../services/accounts/viewer.js';
 import { authorize } from '../data/access.js';

@@ -175,7 +175,7 @@ const dialogues: readonly Turns[] = [
   // What every plan is checked for is no condition.
   [
     ['把王芳周三的数据结构调到周五，不冲突的话', /→ 周五/],
-    ['学生会收到通知不，在哪个教室', /通知.*教室/s],
+    ['学生会收到通知不，在哪个教室', /通知.*A101/s],
     ['退回去，不换了', /没有改动/],
   ],
   // By what lies on the table a no undoes what was made, and drops what was not; why is kept as it was said.

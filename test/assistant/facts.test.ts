@@ -135,11 +135,11 @@ test('loads are ranked with numbers, of a department that is named, and compared
   expect(await says('信息学院的老师谁一周课最多，前两名')).toMatch(
     /^信息工程学院的 3 位教师中，每周最多的是张伟、李娜、王芳（4 节）.*平均每周 4 节：\n1\. 张伟：每周最多 4 节/,
   );
-  expect(await says('有哪些老师一周课时超过16节')).toMatch(/^没有。3 位教师中没有每周超过 16 节的，/);
+  expect(await says('有哪些老师一周课时超过16节')).toMatch(/^3 位教师中，每周超过 16 节的有 0 位，/);
   expect(await says('这学期哪间教室用得最少')).toMatch(/间教室中，全学期最少的是.*占全部节次的 0%/s);
   const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
   expect(await says('我的课时跟系里别的老师比算多吗', token)).toMatch(
-    /^一样多：张伟每周最多 4 节，信息工程学院其他教师平均 4 节，在 3 人中排第 1。/,
+    /^信息工程学院的 3 位教师中，每周最多的是张伟、李娜、王芳（4 节）.*平均每周 4 节：\n张伟：每周 /,
   );
   expect((await says('信息学院还有哪些课没排上')).trim()).toBe('没有未排上的课：信息工程学院。');
   expect(await says('咱们学院还有哪些课没排上')).toMatch(/您的账号不属于某个院系/);
@@ -362,7 +362,7 @@ test.each([
   ['when is the next 高等数学', /^Next: \w+ 20\d\d-|^Nothing is held within the next/],
   ['when is the last 高等数学 class', /^\w+ 20\d\d-\d\d-\d\d,|^No lessons/],
   ['谁教计科2301和英语2201', /张伟/],
-  ['张伟这学期课多吗', /^一样多：张伟每周最多 4 节，.*在 3 人中排第 1。\n张伟：每周 /],
+  ['张伟这学期课多吗', /^信息工程学院的 3 位教师中，每周最多的是.*平均每周 4 节：\n张伟：每周 /],
   ['which two teachers have the most lessons', /^Of 3 teachers.*:\n1\. .*\n1\. .*\nAs many: \S+\.\n?$/],
   ['计科2301现在多少人，A101坐得下不', /^talk building A101（60 座）坐得下 \d+ 人。\n计科2301 \d+ 人。/],
   ['计科2301这学期有几门课', /^计科2301共 1 门课：高等数学。/],
@@ -460,4 +460,14 @@ test.each([
   ['哪些课是合班上的', /一起上的|没有与其他班一起上的课/],
 ])('of everybody: %s', async (text, told) => {
   expect((await talk(server, text)).said).toMatch(told);
+});
+
+test('of everybody, a time of one date with a single lesson is told without its further dates', async () => {
+  const all = await server.context().rows.find(ClassAssignment, { timetable: university.timetable });
+  const placeOf = ({ dayOfWeek, periodStart }: (typeof all)[number]): string => `${dayOfWeek} ${periodStart}`;
+  const [only] = all.filter((one) => all.filter((each) => placeOf(each) === placeOf(one)).length === 1);
+  const day = '一二三四五六日'[only.dayOfWeek! - 1];
+  expect(await says(`第5周周${day}第${only.periodStart}-${only.periodEnd}节有几间教室在用`)).toMatch(
+    /^\S+：talk building [AB]\d+。\n[^\n]*\n$/,
+  );
 });

@@ -74,7 +74,6 @@ export const freeRoom = z.object({
   ...{ isFree: flag, objections: list(objection), classroom: room.nullable() },
 });
 export const freeTime = z.object({ dayOfWeek: count, periods: counts });
-export const teacherCount = z.object({ teacherCount: count });
 const series = z.object({ teachingClass: id });
 export const conflict = z.object({
   ...{ kind: text, firstSeries: series, secondSeries: series, clashes: list(z.object({ text })) },

@@ -139,16 +139,6 @@ export const tools = {
   ),
   /** Everything that a change of the timetable would do. */
   consequences: tool(change, { changeTimetable: facts.outcome }, rehearsed, 'mutation'),
-  /** Whether the caller may note when a teacher likes to teach. */
-  triedPreferences: tool(
-    { semester: id, teacher: id },
-    { setTeacherPreferences: facts.teacherCount },
-    {
-      setTeacherPreferences:
-        '(input: { semester: $semester, teachers: [$teacher], week: [] }, isDryRun: true)',
-    },
-    'mutation',
-  ),
   /** The open conflicts of a timetable, of one kind or of all. */
   conflicts: tool(
     { timetable, kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).meta({ title: 'ConflictKind' }).optional() },

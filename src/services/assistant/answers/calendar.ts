@@ -1,12 +1,11 @@
 import type { Situation } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
-import { minutesOf } from '../planner/free.js';
 import { parityOf } from '../planner/timetables.js';
 import type { Planning } from '../planner/planning.js';
 import { words, type Of, type Step } from '../planner/step.js';
-import { holiday, isHoliday, partOf, weekAndDayOf } from '../planner/times.js';
-import { dateNamed, dayName, headed, inParts, lined, listOf, partNames } from '../planner/words.js';
+import { holiday, isHoliday, weekAndDayOf } from '../planner/times.js';
+import { dateNamed, dayName, headed, inParts, lined, listOf } from '../planner/words.js';
 import { periodsAt, plain, say } from '../planner/words.js';
 
 /** The calendar of the semester, and the clock of a day. */
@@ -97,25 +96,15 @@ function exceptions({ semester: { rules = [] } }: Situation, from: string): Text
       );
 }
 
-/** When periods begin and end by the clock: first of those that are told, then of the parts of the day. */
+/** When periods begin and end by the clock: first those that are told, then each. */
 export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPeriods'>): Step {
   const { starts, ends = [] } = situation.periods;
-  if (!starts.some((start, period) => start && ends[period]))
-    return words(say('没有登记作息时间。', 'The times of periods are not told.'));
-  const clock = (period: number): string => `${starts[period - 1] || '?'}-${ends[period - 1] || '?'}`;
-  const { start = 0, end = start } = at.periods ?? {};
-  const told = headed(periodsAt(start, end), plain(`${starts[start - 1] ?? '?'}-${ends[end - 1] ?? '?'}`));
-  const long = minutesOf(ends[0]) - minutesOf(starts[0]);
-  const ofParts = (['MORNING', 'AFTERNOON', 'EVENING'] as const).filter(
-    (part) => !at.part || part === at.part,
+  const clock = (first: number, last = first): string =>
+    `${starts[first - 1] || '?'}-${ends[last - 1] || '?'}`;
+  const { start, end = start } = at.periods ?? {};
+  const told = start ? [headed(periodsAt(start, end!), plain(clock(start, end)))] : [];
+  const each = starts.map((_, index) =>
+    say(`第${index + 1}节 ${clock(index + 1)}`, `${index + 1}. ${clock(index + 1)}`),
   );
-  const lines = ofParts.flatMap((part) => {
-    const [first, last] = partOf(situation, part);
-    const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    if (all.length === 0) return [];
-    const clocks = all.map((period) => say(`第${period}节 ${clock(period)}`, `${period}. ${clock(period)}`));
-    return [headed(partNames[part], inParts(clocks))];
-  });
-  const lasting = say(`一节课 ${long} 分钟。`, `A period lasts ${long} minutes.`);
-  return words(lined([...(start ? [told] : []), ...lines, lasting]));
+  return words(lined([...told, inParts(each)]));
 }

@@ -49,7 +49,7 @@ export async function classSizes(
 }
 
 /** Whether a room seats so many. */
-export async function whetherSeated({ use }: Planning, id: string, count: number): Promise<Text> {
+async function whetherSeated({ use }: Planning, id: string, count: number): Promise<Text> {
   const { classroom } = await use('classroom', { id });
   if (!classroom) return say('', '');
   const [{ zh, en }, less] = [shownRoom(classroom), count - classroom.capacity];

@@ -3,12 +3,12 @@ import type { Text } from '../../../schema/texts.js';
 import { dateAt } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
 import type { Lesson } from '../planner/held.js';
-import { clockOf, clocksOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
+import { clocksOf, dayPart, told } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
 import { timeOf } from '../planner/timetables.js';
 import { dayName, inOneLine, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
 
-/** How the days of a week compare, and what lies between the lessons of a day. */
+/** How the days of a week compare. */
 
 interface Day {
   readonly name: Text;
@@ -22,7 +22,7 @@ interface Day {
   readonly end: string;
 }
 
-function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany = false): Day[] {
+function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany: boolean): Day[] {
   const placed = lessons.filter(({ time }) => time);
   return [...Map.groupBy(placed, (each) => dayPart(each, planning)!.zh).values()].map((ofDay) => {
     const [start, end] = clocksOf(ofDay, planning);
@@ -41,11 +41,6 @@ function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany = false
   });
 }
 
-const hasMost = <T>(all: readonly T[], of: (each: T) => number): T[] => {
-  const most = Math.max(...all.map(of));
-  return all.filter((each) => of(each) === most);
-};
-
 /** What days have most or least of, by which is asked for: how they compare, and how that is said. */
 const ways = {
   MOST: ['size', 1, '课最多', 'most'],
@@ -55,6 +50,7 @@ const ways = {
   END_FIRST: ['end', -1, '最早下课', 'first to end'],
   END_LAST: ['end', 1, '最晚下课', 'last to end'],
 } as const satisfies Record<DayOrder, readonly unknown[]>;
+const orders = Object.keys(ways) as DayOrder[];
 
 /**
  * The days that are asked for, those at the other end and the free ones; of a part of the day those that have
@@ -75,29 +71,26 @@ export function comparedDays(
   const [inZh, inEn] = monday
     ? [`第${weeks[0]}周（${monday} 起）`, `In week ${weeks[0]} (from ${monday}): `]
     : ['', ''];
-  const [by] = ways[order];
-  const isOf = (one: string): boolean => (ways[one as DayOrder][0] as string) === by;
-  const opposite = Object.keys(ways).find((one) => one !== order && isOf(one)) as DayOrder;
-  const then = timeOf({ part, periods });
-  const [held, count] = [listOf(all), all.length];
-  const parts =
-    (part ?? periods)
-      ? [
-          say(
-            `${then.zh}有课的有 ${count} 天：${held.zh}`,
-            `${numberOf(count, 'day')} with ${then.en}: ${held.en}`,
-          ),
-        ]
-      : [order, opposite].map((one) => mostOf(all, ways[one]));
+  const others = orders.filter((one) => one !== order && ways[one][0] === ways[order][0]);
+  const isOfPart = Boolean(part ?? periods);
+  const [then, held, count] = [timeOf({ part, periods }), listOf(all), all.length];
+  const having = say(
+    `${then.zh}有课的有 ${count} 天：${held.zh}`,
+    `${numberOf(count, 'day')} with ${then.en}: ${held.en}`,
+  );
+  const parts = isOfPart ? [having] : [order, ...others].map((one) => mostOf(all, one));
   if (free.length > 0 && !date) parts.push(say(`没有课的是${none.zh}`, `none on ${none.en}`));
   const { zh, en } = inOneLine(parts);
-  const lines = (part ?? periods) ? lessons.map((each) => told(each, planning)) : all.map(lineOf);
+  const lines = isOfPart ? lessons.map((each) => told(each, planning)) : all.map(lineOf);
   return [say(`${inZh}${zh}。`, `${inEn}${en}.`), ...lines];
 }
 
 /** The days that have most or least of something, and how much. */
-function mostOf(all: readonly Day[], [by, sign, zh, en]: (typeof ways)[DayOrder]): Text {
-  const days = hasMost(all, (day) => sign * (by === 'size' ? day.size : minutesOf(day[by])));
+function mostOf(all: readonly Day[], order: DayOrder): Text {
+  const [by, sign, zh, en] = ways[order];
+  const muchOf = (day: Day): number => sign * (by === 'size' ? day.size : minutesOf(day[by]));
+  const most = Math.max(...all.map(muchOf));
+  const days = all.filter((day) => muchOf(day) === most);
   const much =
     by === 'size' ? say(`${days[0].size} 节`, numberOf(days[0].size, 'period')) : plain(days[0][by]);
   const names = listOf(days.map(({ day }) => dayName(day)));
@@ -117,27 +110,4 @@ function lineOf({ name, lessons, taken, size, start, end }: Day): Text {
     `${name.zh}：${count} 次课，${size} 节，${zh}${clockZh}${gapsZh}`,
     `${name.en}: ${much}, ${en}${clockEn}${gapsEn}`,
   );
-}
-
-/** How long it is between one lesson and the next of a day. */
-export function gapsIn(lessons: readonly Lesson[], planning: Planning): Text[] {
-  const pairs = daysOf(lessons, planning).flatMap(({ lessons: ofDay }) =>
-    ofDay.slice(1).map((next, at) => gapBetween(ofDay[at], next, planning)),
-  );
-  const only = lessons.map((each) => told(each, planning));
-  if (pairs.length === 0)
-    return [say('当天没有前后相接的两次课。', 'There are no two lessons on one day.'), ...only];
-  return pairs;
-}
-
-function gapBetween(one: Lesson, next: Lesson, planning: Planning): Text {
-  const [[, end], [start]] = [clockOf(one, planning), clockOf(next, planning)];
-  const free = next.time!.start - one.time!.end - 1;
-  const gap = end && start ? minutesOf(start) - minutesOf(end) : null;
-  const long =
-    gap === null
-      ? say(`隔 ${free} 节`, `${free} periods apart`)
-      : say(`中间 ${gap} 分钟（${end}-${start}）`, `${gap} minutes between (${end}-${start})`);
-  const [before, after] = [one, next].map((each) => told(each, planning, [dayAndTime, namePart, roomPart]));
-  return say(`${long.zh}：${before.zh} → ${after.zh}`, `${long.en}: ${before.en} → ${after.en}`);
 }

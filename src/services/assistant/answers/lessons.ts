@@ -1,7 +1,7 @@
 import type { AskedOfLessons, MeetingRef, TimeWish, Of } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { allMax, whetherSeated } from './class-sizes.js';
-import { comparedDays, gapsIn } from './days.js';
+import { allMax } from './class-sizes.js';
+import { comparedDays } from './days.js';
 import type { Lesson } from '../planner/held.js';
 import {
   byValue,
@@ -40,7 +40,7 @@ import {
 
 type Shown = Of<'showTimetable'>;
 
-export interface AskedWith extends Pick<Shown, 'ask' | 'also' | 'pick' | 'claim' | 'isSame' | 'order'> {
+interface AskedWith extends Pick<Shown, 'ask' | 'also' | 'pick' | 'claim' | 'isSame' | 'order'> {
   readonly planning: Planning;
   readonly wish: TimeWish;
   /** Whose lessons they are, by name as well. */
@@ -60,17 +60,9 @@ export const needsSizes: readonly (AskedOfLessons | undefined)[] = [
 ];
 
 /** The answer to what is asked of some lessons: what is asked first, then whatever else. */
-export async function answerTo(all: readonly Lesson[], asked: AskedWith): Promise<Answer> {
-  const { planning, ask, also = [], sizes, claim } = asked;
-  const joint = also.includes('TOGETHER') ? jointOf(all, asked) : [];
-  const among = joint.length > 0 ? joint : all;
-  const compared = ask && /^(?:STUDENTS|SEATS)$/.test(ask) ? (claim?.rooms ?? []) : [];
-  const there = among.filter(({ room }) => compared.includes(room?.id ?? ''));
-  const lessons = there.length > 0 ? there : among;
-  const seated =
-    there.length > 0 ? [] : compared.map((id) => whetherSeated(planning, id, mostOf(lessons, sizes!)));
-  const first = compared.length > 0 ? { ...asked, claim: undefined } : asked;
-  const { heads, lines } = await firstOf(lessons, first);
+export async function answerTo(lessons: readonly Lesson[], asked: AskedWith): Promise<Answer> {
+  const { planning, ask, also = [], sizes } = asked;
+  const { heads, lines } = await firstOf(lessons, asked);
   const others = also.flatMap((each) => {
     const value = ask === 'TOGETHER' ? undefined : valueOf(each, sizes);
     if (!value) return [];
@@ -78,14 +70,8 @@ export async function answerTo(all: readonly Lesson[], asked: AskedWith): Promis
     return all.length > 0 && each !== 'WHO' && each !== 'STUDENTS' ? all : valuesIn(lessons, planning, value);
   });
   const known = new Set(heads.map(({ zh }) => zh));
-  return {
-    heads: [...(await Promise.all(seated)), ...heads, ...others.filter(({ zh }) => !known.has(zh))],
-    lines,
-  };
+  return { heads: [...heads, ...others.filter(({ zh }) => !known.has(zh))], lines };
 }
-
-const mostOf = (lessons: readonly Lesson[], sizes: Sizes): number =>
-  Math.max(0, ...lessons.map((each) => sizes.of(each)?.studentCount ?? 0));
 
 async function firstOf(lessons: readonly Lesson[], asked: AskedWith): Promise<Answer> {
   const { planning, ask, ref, sizes } = asked;
@@ -96,7 +82,7 @@ async function firstOf(lessons: readonly Lesson[], asked: AskedWith): Promise<An
       return { heads: [...count, head], lines };
     }
     case 'GAPS':
-      return { heads: [], lines: gapsIn(lessons, planning) };
+      return { heads: [], lines: linesOf(lessons, planning) };
     case 'TOGETHER':
       return together(lessons, asked, sizes!);
     case 'TOO_FULL':
@@ -119,7 +105,8 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const one = lessons.length === 1 && sizes ? lessons[0] : null;
   const said = one && ask !== 'WHEN' && value?.(one, planning);
   const isCounted = ask === 'COUNT' || ask === 'WHETHER' || pick === 'LEFT';
-  const so = value ? soOf(lessons, asked, value) : [];
+  // Whether a room that is named has seats enough is told of the rooms that lessons are in.
+  const so = value && !/^(?:STUDENTS|SEATS)$/.test(ask) ? soOf(lessons, asked, value) : [];
   const isOfAll = ask && !one && (so.length === 0 || (ref.courses ?? []).length > 1);
   const each = isOfAll && ask === 'WHO' ? valuesIn(lessons, planning, teacherPart) : [];
   const taught = isOfAll && each.length === 0 ? allOf(ask, lessons, asked) : each;
@@ -199,31 +186,34 @@ function valuesIn(lessons: readonly Lesson[], planning: Planning, value: Part): 
 
 const valuesMax = 8;
 
-const nameOf = ({ name }: { readonly name: string }): string => name;
-
 /** What lessons have of what is asked, each once, and how many that are; none where it is one. */
 function allOf(ask: AskedOfLessons, lessons: readonly Lesson[], { sizes, ref }: AskedWith): Text[] {
   const { administrativeClasses: meant = [] } = ref;
-  // Of several classes that are meant, and of no others that attend with them.
-  const attending = (each: Lesson) =>
-    (sizes?.of(each)?.administrativeClasses ?? []).filter(({ id }) => meant.length < 2 || meant.includes(id));
-  const rooms = lessons.flatMap(({ room }) => room ?? []);
-  const buildings = new Set(rooms.flatMap(({ building }) => building?.name ?? [])).size;
-  const [inZh, inEn] =
-    buildings > 1 ? [`，在 ${buildings} 栋楼`, ` in ${numberOf(buildings, 'building')}`] : ['', ''];
-  const named = (all: readonly string[], zh: string, one: string, en = ''): Text[] => {
-    const names = [...new Set(all)];
-    const [list, count] = [listOf(names, allMax), `${numberOf(names.length, one)}${en}`];
+  const named = (all: readonly { readonly name: string }[], zh: string, one: string): Text[] => {
+    const names = [...new Set(all.map(({ name }) => name))];
+    const [list, count] = [listOf(names, allMax), numberOf(names.length, one)];
     return names.length > 1 ? [say(`${names.length} ${zh}：${list.zh}。`, `${count}: ${list.en}.`)] : [];
   };
-  const [teachers, classes] = [lessons.flatMap((each) => each.teachers), lessons.flatMap(attending)];
   switch (ask) {
     case 'WHO':
-      return named(teachers.map(nameOf), '位教师', 'teacher');
-    case 'CLASSES':
-      return named(classes.map(nameOf), '个班', 'class');
-    case 'WHERE':
-      return named(rooms.map(roomName), `间教室${inZh}`, 'room', inEn);
+      return named(
+        lessons.flatMap((each) => each.teachers),
+        '位教师',
+        'teacher',
+      );
+    case 'CLASSES': {
+      const classes = lessons.flatMap((each) => sizes?.of(each)?.administrativeClasses ?? []);
+      // Of several classes that are meant, and of no others that attend with them.
+      return named(
+        meant.length < 2 ? classes : classes.filter(({ id }) => meant.includes(id)),
+        '个班',
+        'class',
+      );
+    }
+    case 'WHERE': {
+      const rooms = lessons.flatMap(({ room }) => (room ? { name: roomName(room) } : []));
+      return named(rooms, '间教室', 'room');
+    }
     case 'STUDENTS': {
       const once = new Map(
         lessons.map((each) => [each.teachingClass.id, sizes?.of(each)?.studentCount ?? 0]),
@@ -305,10 +295,11 @@ async function coursesRun(
   return [...classes].flatMap(([id, [first]]): Text[] => {
     const all = held.get(id) ?? [];
     const [last, left] = [all.at(-1), all.filter((each) => !isOver(each))];
-    if (!last) return [];
+    // Of everybody lessons have no dates.
+    if (!last?.on) return [];
     const course = ref.isOwn ? coursePart(first, planning)!.zh : first.teachingClass.name;
     const name = say(`${course}${at.zh && `（${at.zh}）`}`, `${course}${at.en && ` (${at.en})`}`);
-    const [date, week] = [dateNamed(last.on!.date), last.weeks[0]];
+    const [date, week] = [dateNamed(last.on.date), last.weeks[0]];
     if (left.length === 0)
       return [
         say(
@@ -344,21 +335,17 @@ function coursesIn(lessons: readonly Lesson[], { planning, whom }: AskedWith, to
 
 const coursesMax = 20;
 
-/** The lessons that are held together with another class: with all that are named, else with any. */
-function jointOf(lessons: readonly Lesson[], { sizes, ref }: AskedWith): Lesson[] {
-  return lessons.filter((each) => {
-    const ids = (sizes!.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
-    return ids.length > 1 && (ref.administrativeClasses ?? []).every((id) => ids.includes(id));
-  });
-}
-
 /** Which courses are held together, and how many attend them. */
 function together(lessons: readonly Lesson[], asked: AskedWith, sizes: Sizes): Answer {
   const { planning, whom } = asked;
   const { administrativeClasses: named = [] } = asked.ref;
   const isOfTwo = named.length > 1;
   const [zh, en] = isOfTwo ? [`${whom}没有一起上的课。`, whom] : ['没有与其他班一起上的课。', 'You'];
-  const joint = jointOf(lessons, asked);
+  // With all that are named, else with any.
+  const joint = lessons.filter((each) => {
+    const ids = (sizes.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
+    return ids.length > 1 && named.every((id) => ids.includes(id));
+  });
   if (joint.length === 0) return { heads: [say(zh, `${en}: none is held together.`)], lines: [] };
   const own = named.length > 0 ? named : [planning.situation.self.administrativeClass];
   const lines = isOfTwo ? linesOf(joint, planning) : byValue(joint, planning, attendedBy(sizes, own));

@@ -65,7 +65,7 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
   if (second) return words(lined([whoHasMore(sorted), ...lines]));
   // 带几个班，周几上，算多吗: what it is made of is shown with it, and what others have.
   if (!named.teachers) return listed(planning, lines, []);
-  const compared = asked.isCompared ? await besideOthers(planning, asked, named.teachers[0]) : [];
+  const compared = asked.isCompared ? await amongOthers(planning, asked, named.teachers[0]) : [];
   const made = await madeOf(planning, named, first.lessons);
   return listed(planning, [...compared, ...lines, made], linesOf(first.lessons, planning));
 }
@@ -153,9 +153,6 @@ function shownName(planning: Planning, one: Named): string {
 const departmentOf = ({ situation }: Planning, { department }: Named): string | undefined =>
   situation.names.find(({ id }) => id === department)?.name;
 
-const averageOf = (loads: readonly Load[]): number =>
-  Math.round((10 * loads.reduce((sum, { week }) => sum + week, 0)) / Math.max(loads.length, 1)) / 10;
-
 async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promise<Step> {
   const { by = 'TEACHER', order, top, over = -1, per, of } = asked;
   const all = await loadsBy(planning, by, wish, of?.departments);
@@ -233,7 +230,7 @@ function headOf(
       `${mostEn} ${perEn} has ${alike.en} (${size(end)} periods)`,
     );
   });
-  const average = averageOf(sorted);
+  const average = Math.round((10 * sorted.reduce((sum, { week }) => sum + week, 0)) / sorted.length) / 10;
   const spread = say(
     `${perZh}${joined(ends, say('，', '')).zh}，平均${isTotal ? '每周' : perZh} ${average} 节`,
     `${joined(ends, say('', ', ')).en}, ${average} ${isTotal ? 'a week' : perEn} on average`,
@@ -243,38 +240,18 @@ function headOf(
       `${among.zh}，${spread.zh}：`,
       `${among.en[0].toUpperCase()}${among.en.slice(1)}, ${spread.en}:`,
     );
-  if (count === 0)
-    return say(
-      `没有。${among.zh}没有${perZh}超过 ${over} 节的，${spread.zh}。`,
-      `None ${among.en} has more than ${over} periods ${perEn}: ${spread.en}.`,
-    );
   return say(
-    `${among.zh}，${perZh}超过 ${over} 节的有 ${count} ${zh[0]}：`,
-    `${count} ${among.en} have more than ${over} periods ${perEn}:`,
+    `${among.zh}，${perZh}超过 ${over} 节的有 ${count} ${zh[0]}，${spread.zh}：`,
+    `${count} ${among.en} have more than ${over} periods ${perEn}, ${spread.en}:`,
   );
 }
 
-/** The load of a teacher beside that of the others of the same department, where there are any. */
-async function besideOthers(planning: Planning, { within = {} }: Asked, teacher: string): Promise<Text[]> {
-  const { situation } = planning;
-  const own = situation.names.find(({ id }) => id === teacher);
-  const department = situation.names.find(({ id }) => id === own?.department);
-  const all = await loadsBy(planning, 'TEACHER', within, department && [department.id]);
-  const mine = all.find(({ ref }) => ref.teachers?.includes(teacher));
-  const others = all.filter((each) => each.total > 0 && each !== mine);
-  if (!mine || others.length === 0) return [];
-  const [average, rank] = [averageOf(others), 1 + others.filter(({ week }) => week > mine.week).length];
-  const more = mine.week - average;
-  const [zh, en] =
-    more > 0 ? ['算多', 'More than most'] : more < 0 ? ['不算多', 'No, less'] : ['一样多', 'As much'];
-  const [ofZh, ofEn] = department ? [department.name, ` of ${department.name}`] : ['全校', ''];
-  const count = others.length + 1;
-  return [
-    say(
-      `${zh}：${mine.name}每周最多 ${mine.week} 节，${ofZh}其他教师平均 ${average} 节，` +
-        `在 ${count} 人中排第 ${rank}。`,
-      `${en}: ${mine.name} has at most ${mine.week} periods a week, the others${ofEn} ${average} ` +
-        `on average: number ${rank} of ${count}.`,
-    ),
-  ];
+/** What the teachers of the department of one have, which that one's load is beside. */
+async function amongOthers(planning: Planning, { within = {} }: Asked, teacher: string): Promise<Text[]> {
+  const { department } = planning.situation.names.find(({ id }) => id === teacher) ?? {};
+  const of = { departments: department ? [department] : undefined };
+  const all = (await loadsBy(planning, 'TEACHER', within, of.departments)).filter(({ total }) => total > 0);
+  const sorted = all.toSorted((a, b) => b.week - a.week);
+  const beside = { type: 'showLoad', by: 'TEACHER', of, weeks: within.weeks } as const;
+  return all.length > 1 ? [headOf(planning, beside, sorted, all.length)] : [];
 }

@@ -1,5 +1,6 @@
 import type { Intent, Of } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
+import { dropped, nothingToConfirm } from '../confirmation.js';
 import type { Text } from '../../../schema/texts.js';
 import type { ChangeOutcome, DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { outcomeLines } from '../planner/changed-words.js';
@@ -60,22 +61,26 @@ interface PlannedMove {
  * ends it until it is answered.
  */
 export async function planned(said: Wishes): Promise<Outcome> {
+  const nothing = { wishes: said, words: [], question: null, change: null, moves: [], datedPlaces: [] };
   const wishes = await unsettledAsStep(async () => {
     await onePerson(said);
     return eachOf(said);
   });
-  if ('kind' in wishes) return outcomeOf(said, wishes);
+  if ('kind' in wishes)
+    return wishes.kind === 'question'
+      ? { ...nothing, question: wishes }
+      : { ...nothing, words: wishes.kind === 'words' ? [wishes.text] : [] };
   const words: Text[] = [];
   const moves: PlannedMove[] = [];
   const items = new Map<string, ItemRequest>();
   const dates: DateItem[] = [];
   const datedPlaces: string[] = [];
+  const told = { ...nothing, wishes, words, datedPlaces };
   let reversal: ChangeKind.UNDO | ChangeKind.REDO | null = null;
   for (const [at, intent] of wishes.intents.entries()) {
     const before = [...items.values()];
     const step = await stepOf({ ...wishes, before }, at, intent);
-    if (step.kind === 'question')
-      return { wishes, words, question: step, change: null, moves: [], datedPlaces };
+    if (step.kind === 'question') return { ...told, question: step };
     if (step.kind === 'words') words.push(step.text);
     else if (step.kind === 'reversal') {
       reversal = step.as;
@@ -90,19 +95,14 @@ export async function planned(said: Wishes): Promise<Outcome> {
       if (step.move) moves.push({ move: step.move, item: step.items[0], before });
     }
   }
-  if (reversal && items.size + dates.length > 0) {
-    words.push(separately);
-    return { wishes, words, question: null, change: null, moves: [], datedPlaces };
-  }
-  const change = reversal
-    ? { kind: reversal, items: [], dates }
-    : items.size + dates.length > 0
-      ? { kind: ChangeKind.EDIT as const, items: [...items.values()], dates }
-      : null;
-  if (!change || !wishes.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf))
-    return { wishes, words, question: null, change, moves, datedPlaces };
-  if (change.items.length > 0) words.push(await consequencesOf(wishes, change.items));
-  return { wishes, words, question: null, change: null, moves: [], datedPlaces };
+  const isEdit = items.size + dates.length > 0;
+  if (reversal && isEdit) return { ...told, words: [...words, separately] };
+  if (!reversal && !isEdit) return told;
+  const change: WantedChange = { kind: reversal ?? ChangeKind.EDIT, items: [...items.values()], dates };
+  if (!wishes.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf))
+    return { ...told, change, moves };
+  if (items.size > 0) words.push(await consequencesOf(wishes, change.items));
+  return told;
 }
 
 /** What a change would do, for somebody who does not want it yet. */
@@ -119,16 +119,6 @@ const wouldDo = say(
   '如果这样调整（只是试算，没有计划，课表没有改动）：',
   'If it were done (only tried, nothing is changed or planned):',
 );
-
-/** What remains where nothing could be begun with: words. */
-const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
-  wishes,
-  words: step.kind === 'words' ? [step.text] : [],
-  question: step.kind === 'question' ? step : null,
-  change: null,
-  moves: [],
-  datedPlaces: [],
-});
 
 /**
  * What refuses a change, and the hard rules that get worse by it, in words.
@@ -220,7 +210,7 @@ const facts: { readonly [T in Fact['type']]: Tell<Extract<Fact, { type: T }>> } 
   showRoom: shownRoomFacts,
   another: () => words(nothingElse),
   confirm: () => words(nothingToConfirm),
-  drop: () => words(nothingChanged),
+  drop: () => words(dropped),
   wishTimes: wishedTimes,
   bookRoom: notBooked,
   request: () => words(whatToRequest),
@@ -250,13 +240,6 @@ export const help = say(
     'Say "in draft 3" to work there.',
   ].join('\n'),
 );
-
-const nothingToConfirm = say(
-  '没有等待确认的计划。请先说要怎么调整。',
-  'No plan waits for a confirmation. Maybe say first what shall be changed.',
-);
-
-const nothingChanged = say('好的，没有改动任何内容。', 'All right. Nothing was changed.');
 
 /** That no room is booked here, and which are free then. */
 async function notBooked(planning: Planning, { at, room }: Of<'bookRoom'>): Promise<Step> {

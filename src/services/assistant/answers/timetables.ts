@@ -3,17 +3,7 @@ import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { dayFor, timesBeside } from '../planner/free.js';
 import { seenOf, type Lesson } from '../planner/held.js';
-import {
-  cardOf,
-  clocksOf,
-  isAtOnce,
-  isOver,
-  lineOf,
-  linesOf,
-  namePart,
-  roomPart,
-  told,
-} from '../planner/lesson-words.js';
+import { cardOf, clocksOf, isOver, lineOf, linesOf } from '../planner/lesson-words.js';
 import { datesOfSemester, lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
 import { isNamed, membersOf } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
@@ -22,9 +12,8 @@ import { words, type Step } from '../planner/step.js';
 import { holiday, isHoliday, publicHoliday, weekAndDayOf } from '../planner/times.js';
 import { isEverySecond, eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
 import { headed, inOneLine, joined, lined, listOf, numberOf, plain, say } from '../planner/words.js';
-import { allMax } from './class-sizes.js';
 import { answerTo, needsSizes } from './lessons.js';
-import { classSizes } from './class-sizes.js';
+import { allMax, classSizes } from './class-sizes.js';
 
 type Asked = Of<'showTimetable'>;
 
@@ -38,7 +27,6 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   if (asked.beside) return besideOwn(planning, asked, wish);
   const ref = ofClasses(planning, asked, await whose(planning, asked));
   if (asked.ask === 'CLASSES' && asked.also?.includes('OFF')) return idleClasses(planning, ref, wish);
-  if (asked.against) return whileFree(planning, ref, asked.against, wish);
   const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
   if (sizes) return words(sizes);
   const isOfAll = asked.ask === 'TOGETHER' || asked.isSame || (asked.pick && asked.pick !== 'LEFT');
@@ -116,9 +104,7 @@ function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): Time
   const { today, semester, self } = planning.situation;
   const isOwn =
     !isNamed(of) || of.isOwn === true || (ask === 'WHETHER' && of.teachers?.join() === self.teacher);
-  const told = datedOf(planning, { ...of.at, ...within });
-  // Which weekday: of all of them, and so of none.
-  const wish = ask === 'DAYS' && (told.days?.length ?? 0) > 4 ? { ...told, days: undefined } : told;
+  const wish = datedOf(planning, { ...of.at, ...within });
   // Days are compared of one week: of this one, or of the one that is nearest.
   if ((ask === 'DAYS' || ask === 'GAPS') && !wish.date && !wish.weeks?.length && !wish.days?.length) {
     const { week } = plannedDayOf(semester.startDate, today);
@@ -182,12 +168,8 @@ async function picked(
 
 const dayKey = ({ on, time }: Lesson): string | number => on?.date ?? time?.day ?? 0;
 
-function isNow({ on }: Lesson): boolean {
-  const now = new Date().toISOString();
-  return Boolean(
-    on?.start && on.end && new Date(on.start).toISOString() <= now && now < new Date(on.end).toISOString(),
-  );
-}
+const isNow = (lesson: Lesson): boolean =>
+  Boolean(lesson.on?.start && Date.parse(lesson.on.start) <= Date.now() && !isOver(lesson));
 
 async function toldOf(
   planning: Planning,
@@ -225,45 +207,6 @@ async function besideOwn(planning: Planning, { of, beside = [] }: Asked, wish: T
     return Promise.all(found);
   });
   return listed(planning, [], (await Promise.all(lines)).flat());
-}
-
-/** 她有课我没课: the lessons of others during which one has none, and what one has during the rest. */
-async function whileFree(
-  planning: Planning,
-  ref: MeetingRef,
-  whom: MeetingRef,
-  wish: TimeWish,
-): Promise<Step> {
-  const { at: _, ...named } = ref;
-  const [theirs, own] = await Promise.all([named, whom].map((each) => lessonsOf(planning, each, wish)));
-  planning.seen.push(...theirs.map(seenOf));
-  const during = (one: Lesson): readonly Lesson[] => own.filter((other) => isAtOnce(one, other));
-  const [free, taken] = [true, false].map((is) =>
-    theirs.filter((each) => (during(each).length === 0) === is),
-  );
-  const name = namesIn(planning.situation, named).join('、');
-  const clashing = taken.map((each) =>
-    joined(
-      [
-        lineOf(each, planning),
-        ...during(each).flatMap((one) =>
-          one.assignment === each.assignment ? [] : told(one, planning, [namePart, roomPart]),
-        ),
-      ],
-      ' / ',
-    ),
-  );
-  return words(
-    lined([
-      say(
-        `${name}有课、您没课的有 ${free.length} 次：`,
-        `${name} while you are free: ${numberOf(free.length, 'lesson')}.`,
-      ),
-      ...free.map((each) => lineOf(each, planning)),
-      say(`与您的课同时的有 ${taken.length} 次：`, `While you have lessons: ${taken.length}.`),
-      ...clashing,
-    ]),
-  );
 }
 
 /** That nothing is held, and what else there is of the day or of the time after it. */
@@ -333,9 +276,8 @@ async function nextOf(
 ): Promise<Text[]> {
   const date = after ? later(after, 1) : planning.situation.today;
   const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead), days });
-  const now = new Date().toISOString();
   const isAhead = ({ on }: Lesson): boolean =>
-    Boolean(on) && (!on!.start || new Date(on!.start).toISOString() > now);
+    Boolean(on && (!on.start || Date.parse(on.start) > Date.now()));
   const next = lessons.filter(isAhead).slice(0, count);
   planning.seen.push(...next.slice(0, 1).map(seenOf));
   const ids = [...new Set(next.map(({ teachingClass }) => teachingClass.id))];

@@ -1,5 +1,4 @@
 import type { TimeWish, Of } from '@class-scheduling/assistant-language';
-import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { WishedTimes } from '../event-data.js';
 import { linesOf } from '../planner/lesson-words.js';
@@ -18,16 +17,13 @@ export async function wishedTimes(
   planning: Planning,
   { of = {}, notAt = [], at = [] }: Of<'wishTimes'>,
 ): Promise<Step> {
-  const { use, situation, intents, pins, timetable } = planning;
+  const { situation, may, intents, pins, timetable } = planning;
   const { self, semester, periods, names } = situation;
   const [teacher, ...others] = of.teachers ?? (self.teacher ? [self.teacher] : []);
   if (!teacher || others.length > 0) throw refuse(self.student ? notForStudents : whose);
   if (notAt.length + at.length === 0) throw refuse(whichTimes);
   const isOwn = teacher === self.teacher;
-  if (!isOwn)
-    await use('triedPreferences', { semester: timetable.semester.id, teacher }).catch((error: unknown) => {
-      throw error instanceof DomainError && error.code === 'FORBIDDEN' ? refuse(ofOthers) : error;
-    });
+  if (!isOwn && may !== 'CHANGE') throw refuse(ofOthers);
   const has = (wishes: readonly TimeWish[], day: number, period: number): boolean =>
     wishes.some((wish) => isAt(situation, { day, start: period, end: period }, wish));
   const week = Array.from({ length: semester.days }, (_, index) =>

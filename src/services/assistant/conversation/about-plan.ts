@@ -2,25 +2,15 @@ import type { AskedOfPlan, Situation } from '@class-scheduling/assistant-languag
 import type { Context } from '../../../data/context.js';
 import type { Text } from '../../../schema/texts.js';
 import type { AssistantEventKind } from '../../../schema/enums.js';
-import { ranges } from '../../scheduling/semester/periods.js';
-import { affectedLine, changedLines, placeIn, placeOn } from '../planner/changed-words.js';
-import { dateNamed, firstLines, joined, lined, listOf, plain, say, shownRoom } from '../planner/words.js';
+import { affectedLine, changedLines } from '../planner/changed-words.js';
+import { firstLines, lined, listOf, plain, say, shownRoom } from '../planner/words.js';
 import type { EventData, Wished } from '../event-data.js';
 import { namesIn } from '../planner/timetables.js';
 import { readPlan, type ShownPlan } from './plan-words.js';
-import type { ChangedFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
+import type { OutcomeFacts } from '../tools.js';
 
 /** Lines that an answer has at most. */
 const linesMax = 8;
-
-/** What a change does to one place, in every week or on a date. */
-interface Changed {
-  readonly name: string;
-  readonly from: Text | null;
-  readonly rooms: readonly (Text | null)[];
-  /** Of the room after it. */
-  readonly when: Text;
-}
 
 /**
  * What a plan does, by what is asked of it: first that, then whether it is made.
@@ -34,10 +24,10 @@ export async function toldOfPlan(
 ): Promise<Text> {
   const { appliedAt, outcome } = await readPlan(ctx, id);
   const state = appliedAt ? isMade : isOpen ? isWaiting : isLeft;
-  if (asks.includes('WHETHER_MADE')) return lined([state, ...changedLines(outcome.items, linesMax)]);
-  const answers = answersTo(outcome);
-  const told = asks.length > 0 ? asks.flatMap((ask) => answers[ask]()) : answers.ALL();
-  return lined([...firstLines(told, linesMax), state]);
+  if (asks.includes('WHETHER_MADE') || asks.length === 0)
+    return lined([state, ...changedLines(outcome.items, linesMax)]);
+  const told = new Map(asks.flatMap((ask) => answersTo(outcome, ask)).map((text) => [text.zh, text]));
+  return lined([...firstLines([...told.values()], linesMax), state]);
 }
 
 /** Whether something clashes, or is noted, that comes with a plan. */
@@ -55,44 +45,35 @@ const isLeft = say(
   'It is not made yet: other things were asked since, and your yes shows the plan once more.',
 );
 
-const answersTo = ({
-  items,
-  affected,
-  problems,
-  clashes,
-  warnings,
-}: OutcomeFacts): Record<AskedOfPlan | 'ALL', () => Text[]> => {
-  const all = items.flatMap(changesOf);
-  const each = (tell: (one: Changed) => Text | null): Text[] =>
-    all.flatMap((one) => {
-      const told = tell(one);
-      return told ? [joined([plain(one.name), told], say('：', ': '))] : [];
-    });
-  const rooms = ({ rooms: [before, after] }: Changed): Text | null => {
-    if (!after)
-      return before && say(`不用教室了（原来 ${before.zh}）`, `no room any more (${before.en} before)`);
-    return before?.zh === after.zh
-      ? say(`教室不变，${after.zh}`, `the room stays ${after.en}`)
-      : say(
-          `教室${before ? `从${before.zh}` : ''}换到${after.zh}`,
-          `${before ? `from ${before.en} ` : ''}to ${after.en}`,
-        );
-  };
-  return {
-    WHEN: () => each(({ when: told }) => told),
-    WHO: () => [affectedLine(affected), ...namesOf(affected)],
-    NOTICES: () => [noticed, ...namesOf(affected)],
-    WHERE: () => each(rooms),
-    SEATS: () => [...each(rooms), affectedLine(affected)],
-    BEFORE: () => each(({ from }) => from && say(`原来是${from.zh}`, `it was ${from.en}`)),
-    CLASHES: () => {
+/** What is told of each that may be asked; of time and place what changes. */
+function answersTo(outcome: OutcomeFacts, ask: AskedOfPlan): Text[] {
+  const { items, affected, problems, clashes, warnings } = outcome;
+  switch (ask) {
+    case 'WHO':
+      return [affectedLine(affected), ...namesOf(affected)];
+    case 'NOTICES':
+      return [noticed, ...namesOf(affected)];
+    case 'CLASHES': {
       const told = [...problems, ...clashes.map(({ text }) => text), ...warnings].map(plain);
       return told.length > 0 ? told : [noClash];
-    },
-    WHETHER_MADE: () => [],
-    ALL: () => changedLines(items, linesMax),
-  };
-};
+    }
+    case 'SEATS': {
+      const places = items.flatMap(({ to, dates }) => [to, ...dates.map((each) => each.to)]);
+      const rooms = places.flatMap((at) => (at?.classroom ? shownRoom(at.classroom) : []));
+      return [...rooms, affectedLine(affected)];
+    }
+    case 'WHEN':
+      return [
+        items.some(({ dates }) => dates.length === 0) ? everyWeek : onlyOnce,
+        ...changedLines(items, linesMax),
+      ];
+    default:
+      return changedLines(items, linesMax);
+  }
+}
+
+const everyWeek = say('每周都改，不是只改一次：', 'In every week, and not only once:');
+const onlyOnce = say('只改这一次，其他周不变：', 'Only once; the other weeks stay:');
 
 const noClash = say(
   '没有冲突：涉及的教师、班级和教室那时都没有别的课。',
@@ -109,28 +90,6 @@ function namesOf({ teachers, administrativeClasses }: OutcomeFacts['affected']):
   const names = [...teachers, ...administrativeClasses];
   const { zh, en } = listOf(names);
   return names.length > 0 ? [say(`涉及：${zh}。`, `For ${en}.`)] : [];
-}
-
-function changesOf({ meeting, from, to, dates }: ChangedFacts): Changed[] {
-  const name = meeting?.teachingClass?.name ?? '';
-  const room = (at: ChangedFacts['to'] | DatedPlaceFacts): Text | null =>
-    at?.classroom ? shownRoom(at.classroom) : null;
-  const weeks = ranges([...(meeting?.weeks ?? [])]);
-  const weekly = say(`每周都改（第${weeks}周），不是只改一次`, `in every week (${weeks}), and not only once`);
-  const changed = (before: ChangedFacts['from'] | DatedPlaceFacts, after: typeof before) => ({
-    ...{ name, rooms: [room(before), room(after)] },
-  });
-  return dates.length === 0
-    ? [{ ...changed(from, to), from: from && placeIn(from, meeting?.periods), when: weekly }]
-    : dates.map((date) => ({
-        ...changed(date.from, date.to),
-        ...{ from: date.from && placeOn(date.from), when: onlyOn(date.from ?? date.to) },
-      }));
-}
-
-function onlyOn(at: DatedPlaceFacts | null): Text {
-  const { zh, en } = at?.date ? dateNamed(at.date) : say('这一次', 'once');
-  return say(`只改${zh}这一次，其他周不变`, `only on ${en}; the other weeks stay`);
 }
 
 /** That there is no plan: what waits to be sent or chosen, or what was spoken of last. */

@@ -12,6 +12,7 @@ import {
   besideOwnRight,
   settlingIn,
   isOnlyAsked,
+  namedIn,
   talkIn,
   type Talk,
   wishesChange,
@@ -30,12 +31,13 @@ import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequ
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
 import { help, insteadOf, inTheWayOf, planned, type Outcome } from '../answers/planner.js';
+import { isNamed } from '../planner/meetings.js';
 import { placeKey } from '../planner/rooms.js';
 import { firstCannot } from '../planner/step.js';
 import { callerOf } from '../planner/planning.js';
 import { storedPlan, type ShownPlan } from './plan-words.js';
 import { judged, withReason } from './plans.js';
-import { foreignTo, lessonOf, refusedOf, toldOfRight } from './own-rights.js';
+import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { situationOf } from '../situation.js';
@@ -304,15 +306,11 @@ class Answer extends Telling {
     const about = { asked: words, revision };
     const seen: MeetingRef[] = [];
     const use = this.tools();
-    const isHelp = intents.every(({ type }) => type === 'help');
-    const timetable = await this.timetable(use, revision).catch((error: unknown) => {
-      if (isHelp && error instanceof DomainError) return null;
-      throw error;
-    });
     // What can be said is told before there is any timetable.
-    if (!timetable) return this.tellAll([help], by);
+    if (intents.every(({ type }) => type === 'help')) return this.tellAll([help], by);
+    const timetable = await this.timetable(use, revision);
     const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
-    const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(foreignTo(wishes));
+    const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(asForeign);
     if (this.wished) this.wished = withSeen(this.wished, seen);
     if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})], by);
     // Nobody is asked which he means of lessons that are all for others to change.
@@ -362,18 +360,15 @@ class Answer extends Telling {
   }
 
   /** Tells whether the caller may change what is named, or was spoken of. */
-  async #tellOfRight(message: Message, said: string): Promise<void> {
-    const { wished } = message;
-    const asked = this.ctx.language === 'zh' ? `${said}的课表` : `timetable of ${said}`;
-    const read = said === '' ? null : await this.#read(message, asked, null);
-    const named = read?.reading.kind === 'intents' ? read.reading.intents : [];
-    const situation = read?.situation ?? (await situationOf(this.ctx));
+  async #tellOfRight({ wished }: Message, said: string): Promise<void> {
+    const situation = await situationOf(this.ctx);
     const use = this.tools();
     const timetable = await this.timetable(use, null);
     const seen: MeetingRef[] = [];
     const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents: [], pins: {}, seen };
     const before = [...(wished?.intents ?? []), ...(wished?.open?.intents ?? [])];
-    const lesson = lessonOf([...named, ...before], wished?.seen);
+    const named = said === '' ? {} : namedIn(said, situation);
+    const lesson = isNamed(named) ? named : lessonOf(before, wished?.seen);
     const right = await toldOfRight(wishes, lesson);
     this.wished = this.wished && withSeen(this.wished, seen);
     await this.tellAll([right], byNobody);

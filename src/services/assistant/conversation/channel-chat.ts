@@ -10,16 +10,21 @@ import type { Context } from '../../../data/context.js';
 import { settlingIn } from '@class-scheduling/assistant-language';
 import { conversations, type TakenMessage } from './conversations.js';
 import type { EventData, StoredEvent } from '../event-data.js';
+import { operate } from '../page-help/operate.js';
 import { eventsOfAnswer } from './follow.js';
 
 /** Greatest length of a piece of an answer, in characters. */
 const pieceMax = 60;
 
+/** Answers a question of a person over the channel of the web client. @throws DomainError */
+export const answerQuestion = (ctx: Context, question: AssistantQuestion): AsyncGenerator<AssistantEvent> =>
+  question.kind === 'operate' ? operate(ctx, question) : chat(ctx, question);
+
 /**
  * Answers what a person says over the channel, in pieces of HTML: by the conversation that everything else
  * uses, too. @throws DomainError
  */
-export async function* chat(ctx: Context, question: AssistantQuestion): AsyncGenerator<AssistantEvent> {
+async function* chat(ctx: Context, question: AssistantQuestion): AsyncGenerator<AssistantEvent> {
   const text = question.userInput.trim();
   const taken = await send(ctx, text, isGoingOn(question.history));
   const { conversation } = taken;

@@ -23,14 +23,10 @@ export const lessonOf = (intents: readonly Intent[], seen: readonly MeetingRef[]
 /** Whether the caller may change a lesson, and by which right; what others may do, where not. */
 export async function toldOfRight(planning: Omit<Planning, 'before'>, ref: MeetingRef | null): Promise<Text> {
   const { may } = planning;
-  if (may === 'REQUEST') return byRequest;
-  const find = (of: MeetingRef) => meetingsOf(planning, of);
-  const { administrativeClass: own } = planning.situation.self;
-  const of = ref && own && !ref.teachingClasses ? { ...ref, administrativeClasses: [own] } : ref;
-  const meeting = of && ((await find(of)).at(0) ?? (await find({ ...of, at: undefined })).at(0));
-  if (meeting) planning.seen.push(seenOf(meeting));
-  if (may === 'LOOK') return lined([forPlanners, forLeave, ...(meeting ? [labelOf(meeting)] : [])]);
+  if (may !== 'CHANGE') return may === 'REQUEST' ? byRequest : lined([forPlanners, forLeave]);
+  const [meeting] = ref ? await meetingsOf(planning, { ...ref, at: undefined }) : [];
   if (!meeting) return inGeneral;
+  planning.seen.push(seenOf(meeting));
   const refused = await refusalOf(planning, meeting.id);
   if (refused) return forOthers({ ...planning, seen: [seenOf(meeting)] }, refused, {});
   const { zh, en } = labelOf(meeting);
@@ -49,19 +45,6 @@ const refusalOf = (
     () => null,
     asForeign,
   );
-
-/** As what an error of planning refuses a change: whose people the caller may not see is of others, too. */
-export const foreignTo =
-  (planning: Omit<Planning, 'before'>) =>
-  async (error: unknown): Promise<DomainError> => {
-    if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') return asForeign(error);
-    const ref = lessonOf(planning.intents);
-    const [meeting] = ref ? await meetingsOf(planning, ref) : [];
-    const refused = meeting && (await refusalOf(planning, meeting.id));
-    if (!refused) throw error;
-    planning.seen.push(seenOf(meeting));
-    return refused;
-  };
 
 /** What a question is refused with of which every lesson is for others to change; null where one is not. */
 export async function refusedOf(

@@ -32,16 +32,16 @@ export const storedPlan = async (...[ctx, ...change]: Parameters<typeof storePla
 export function planInWords({ timetable, outcome }: ShownPlan, language: Language): string {
   const { cost, isApplicable, warnings } = outcome;
   const { zh, en } = timetableNamed(timetable ?? { revision: 0, status: '' });
+  const isWorsened = cost && (cost.hardAfter > cost.hardBefore || cost.rules.some(isWorse));
+  const noted = isWorsened
+    ? say('应用后以上硬约束会变差。', 'The hard rules above get worse by it. ')
+    : warnings.length > 0
+      ? say('应用后会有以上须注意之处。', 'What is noted above comes with it. ')
+      : say('没有冲突。', 'Nothing clashes. ');
   const lines: Text[] = [
     say(`计划，${zh}：`, `Plan for ${en}:`),
     ...outcomeLines(outcome),
-    !isApplicable
-      ? inapplicable
-      : cost && (cost.hardAfter > cost.hardBefore || cost.rules.some(isWorse))
-        ? applicableAllTheSame
-        : warnings.length > 0
-          ? applicableWithNotes
-          : applicable,
+    isApplicable ? joined([noted, howToApply], '') : inapplicable,
   ];
   return lines.map((line) => oneLine(line)[language]).join('\n');
 }
@@ -50,14 +50,5 @@ const howToApply = say(
   `尚未修改课表。请在 ${planMinutes} 分钟内回复“确认”应用此变更；说其他内容即放弃。`,
   `Nothing is changed yet: say "confirm" within ${planMinutes} minutes to apply this; ` +
     'anything else leaves it.',
-);
-const applicable = joined([say('没有冲突。', 'Nothing clashes. '), howToApply], '');
-const applicableAllTheSame = joined(
-  [say('应用后以上硬约束会变差。', 'The hard rules above get worse by it. '), howToApply],
-  '',
-);
-const applicableWithNotes = joined(
-  [say('应用后会有以上须注意之处。', 'What is noted above comes with it. '), howToApply],
-  '',
 );
 const inapplicable = say('有妨碍，不能应用。', 'Something is in its way, so it cannot be applied.');

@@ -14,10 +14,6 @@ import { usedUpNotice } from '../model/usage.js';
 import { lessonsFor } from '../known-lessons.js';
 import { situationOf } from '../situation.js';
 
-/** The interpreters for a caller, in the order in which they are tried: a language model first, if set up. */
-const interpretersOf = (ctx: Context, hearing: Hearing = {}): readonly Interpreter[] =>
-  ctx.app.config.AI_BASE_URL === undefined ? [grammar] : [modelInterpreter(ctx, hearing), grammar];
-
 /** What was made of a text, and by which interpreter. */
 export interface Read<R> {
   readonly reading: R;
@@ -69,10 +65,12 @@ export async function readText(
     ...state
   }: Pick<Situation, 'asked' | 'before' | 'open' | 'seen' | 'everSeen' | 'hasPlan' | 'isMade'>,
   signal: AbortSignal,
-  hearing?: Hearing,
+  hearing: Hearing = {},
 ): Promise<Read<Reading> & { readonly situation: Situation }> {
   const situation = { ...(await situationOf(ctx, asked)), lessons: await lessonsFor(ctx), ...state };
-  const readers = interpretersOf(ctx, hearing).map((interpreter) => ({
+  // A language model first, if set up.
+  const models = ctx.app.config.AI_BASE_URL === undefined ? [] : [modelInterpreter(ctx, hearing)];
+  const readers = [...models, grammar].map((interpreter) => ({
     name: interpreter.name,
     read: () => interpreter.interpret(text, situation, signal),
   }));

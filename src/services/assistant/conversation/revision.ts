@@ -1,9 +1,3 @@
-/** A text, and the revision of the timetable that it is about; null: the one that is shown by default. */
-interface TextInRevision {
-  readonly text: string;
-  readonly revision: number | null;
-}
-
 /** Texts name a revision as `在草稿3里`, `第3版课表中` or `in draft 3`. */
 const mentions = [
   /[在于]?\s*草稿\s*(?:第\s*)?(\d{1,9})(?!\d)\s*[版号]?\s*[里中]?\s*[,，:：]?/u,
@@ -14,8 +8,11 @@ const mentions = [
 /** Greatest number of a revision. */
 export const revisionMax = 1_000_000;
 
-/** Takes the mention of a revision out of a text; where it says nothing else, the text stays as it is. */
-export function revisionIn(text: string): TextInRevision {
+/**
+ * A text without its mention of a revision, and that; null: the one that is shown by default. Where it says
+ * nothing else, the text stays as it is.
+ */
+export function revisionIn(text: string): { readonly text: string; readonly revision: number | null } {
   for (const mention of mentions) {
     const found = mention.exec(text);
     if (!found) continue;

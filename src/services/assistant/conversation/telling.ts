@@ -185,16 +185,11 @@ export class Telling {
     this.say([requested, ...this.reasonKept]);
   }
 
-  /** Makes or sends what is open before what is said beside that; null where there is nothing. */
+  /** Makes the plan that is open before what is said beside that; null where there is none. */
   protected async madeFirst(
     { plan, question, wished }: Message,
     isIf?: boolean,
   ): Promise<'ENDS' | 'GOES_ON' | null> {
-    const [only, ...others] = question?.options ?? [];
-    if (question && only?.resume?.requests && others.length === 0) {
-      await this.send(only.resume.requests, question.asked);
-      return 'GOES_ON';
-    }
     const open = plan ?? wished?.plan;
     if (question) await this.askAgain(question);
     else if (!open || (await this.isMade(open))) return null;
