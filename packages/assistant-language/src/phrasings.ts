@@ -43,7 +43,10 @@ const phrasings = (
       '\\bput (me|us) in ([a-z]+ ?\\d+) on ([a-z]+day)s? instead of ([a-z]+ ?\\d+)',
       'move $1 on $3 from $4 to $2',
     ],
-    ['(?<=^|[.;!?] ?)i (?:have )?[a-z]+ [^,;.!?]* by (?:mistake|accident)[,;.!] ?', ''],
+    [
+      '(?<=^|[.;!?] ?)i (?:have )?(?:moved|changed|put|swapped|locked|cancelled) [^,;.!?]* by (?:mistake|accident)[,;.!] ?',
+      '',
+    ],
     ['\\b(what|who|where|when|that|there)s\\b', '$1 is'],
     ['\\b(?:tmrw|tmr|tmw|tomoz|2moro)\\b', 'tomorrow'],
     ["\\b(i|we|you|they)'(?:m|re)\\b", '$1 are'],

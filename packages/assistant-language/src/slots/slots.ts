@@ -88,7 +88,7 @@ export class Slots {
 
   /** How far from its time a weekly meeting shall be. @throws Doubt where it is another week */
   shift(): Shift | undefined {
-    const { weeks, isUpTo: _, ...shift } = this.saidShift() ?? {};
+    const { weeks, ...shift } = this.saidShift() ?? {};
     if (weeks !== undefined) throw byWeeks;
     return Object.keys(shift).length === 0 ? undefined : shift;
   }
