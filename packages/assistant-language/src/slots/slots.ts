@@ -1,4 +1,3 @@
-import type { Text } from '../texts.js';
 import {
   fieldOf,
   type MeetingRef,
@@ -18,16 +17,6 @@ import type { Avoided, WishPiece } from './wishes.js';
 
 /** Greatest number of records that one name may mean. */
 const meaningsMax = 50;
-
-const called: Readonly<Record<NamedKind, Text>> = {
-  course: { zh: '课程', en: 'course' },
-  teacher: { zh: '教师', en: 'teacher' },
-  administrativeClass: { zh: '班级', en: 'class' },
-  teachingClass: { zh: '教学班', en: 'teaching class' },
-  room: { zh: '教室', en: 'room' },
-  building: { zh: '教学楼', en: 'building' },
-  department: { zh: '院系', en: 'department' },
-};
 
 /** What the tokens of a clause, or of a part of it, say. */
 export class Slots {
@@ -99,23 +88,18 @@ export class Slots {
     const isSame = this.has('sameTime');
     if (said.length === 0) return isSame ? { periods: 0 } : undefined;
     const shift: SaidShift = Object.assign({}, ...said.map((one) => one.shift));
-    return isSame && shift.periods === undefined ? { ...shift, periods: 0 } : shift;
+    return isSame ? { periods: 0, ...shift } : shift;
   }
 
-  /** Whether all that is named is meant and not one of it: 全部, or 都 where no list stands before it. */
+  /** Whether all that is named is meant and not one of it. */
   get isEvery(): boolean {
     const kinds = this.names.map(({ candidates }) => candidates[0].kind);
     const isList = new Set(kinds).size < kinds.length;
-    const isEach = ({ said }: Token, at: number): boolean =>
-      said === '都' &&
-      !isEveryWeek(this.tokens[at - 1]) &&
-      this.tokens[at + 1]?.type !== 'time' &&
-      !/^不(?:要|上)/.test(this.tokens[at + 1]?.said ?? '');
     const isThem = /\b(?:class|lesson|lecture)e?s\b.{1,40}\bthem\b/i.test(this.sentence);
     const isBoth = /[两俩][次节堂]课?[都全]|[那这][两几][次节门堂]|[那这]些(?!时|天|日)|\bboth\b/i.test(
       this.sentence,
     );
-    return this.has('all') || (!isList && (isThem || isBoth || this.tokens.some(isEach)));
+    return this.has('all') || (!isList && (isThem || isBoth));
   }
 
   time(): SaidTime | null {
@@ -256,15 +240,12 @@ export class Slots {
   }
 
   #which({ start, end, said }: NameToken, candidates: readonly Named[]): Doubt {
-    const kind = called[candidates[0].kind];
     const count = candidates.length;
     const isCut = count > optionsMax;
     return new OpenDoubt(
       {
-        zh: `“${said}”是指哪一个${kind.zh}？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
-        en:
-          `Which ${kind.en} is meant by "${said}"?` +
-          (isCut ? ` These are the first ${optionsMax} of ${count}. Maybe say the whole name.` : ''),
+        zh: `“${said}”是指哪一个？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
+        en: `Which one is meant by "${said}"?${isCut ? ` These are the first ${optionsMax} of ${count}.` : ''}`,
       },
       candidates.slice(0, optionsMax).map((one) => optionOf(one, candidates, this.sentence, start, end)),
     );

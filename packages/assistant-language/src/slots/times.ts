@@ -138,8 +138,8 @@ const chinese: readonly Form[] = [
   `从?第?(?<fromWeek>${small})周(?:${onwards})|前(?<firstWeeks>${small})周|后(?<lastWeeks>${small})周`,
   '(?:接下来|未来|后面)的?(?<nextWeeks>[两二三四234])个?(?:周|星期)(?![一二三四五六日天])',
   '(?:这个?|本)?(?:学期)?的?最后(?<lastWeeks>[一二两三四])个?(?:教学)?(?:周|星期)(?![一二三四五六日天])',
-  ['单周|奇数周|odd(?:-numbered)? weeks?', { parity: 1 }],
-  ['双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
+  ['单(?!双)周|奇数周|odd(?:-numbered)? weeks?', { parity: 1 }],
+  ['(?<!单)双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
 ];
 
 const dayNamed = `(?<day>${englishDays})\\.?`;

@@ -131,36 +131,26 @@ function roomBeside(text: string, at: number, { entries }: Gazetteer): Called | 
   return rooms.length > 0 ? { length: said.length + number[0].length, entries: rooms } : null;
 }
 
-/** The year or the number of classes before what they study, and the number behind it. */
-const before = new RegExp(
-  '^(?:class )?(?:(?<number>\\d{4})(?: of| in| from)?|(?<y1>freshm[ae]n|first[ -]years?)|' +
-    '(?<y2>sophomores?|second[ -]years?)|(?<y3>juniors?|third[ -]years?)) (?:the )?',
-);
-const behind = /^(?: (?:class(?:es)?|kids|students))?(?: (?<number>\d{4})(?!\d))?/;
+/** The number of classes before or behind what they study. */
+const before = /^(?:class )?(\d{4})(?: of| in| from)? (?:the )?/;
+const behind = /^(?: (?:class(?:es)?|kids|students))?(?: (\d{4})(?!\d))?/;
 
-/** Class 2501 of software, software class 2501, the sophomore music class. */
+/** Class 2501 of software, software class 2501. */
 function groupsBeside(text: string, at: number, gazetteer: Gazetteer): Called | null {
   const first = before.exec(text.slice(at, at + 32));
   const from = at + (first?.[0].length ?? 0);
   const [said] = composedAt(text, from, true);
   if (!said || said.kind === 'building') return null;
   const last = behind.exec(text.slice(from + said.length, from + said.length + 24))!;
-  const { number = last.groups!.number, ...years } = first?.groups ?? {};
-  const nth = ['y1', 'y2', 'y3'].findIndex((year) => years[year]);
-  if (!number && nth < 0) return null;
-  const entries = groupsLike(said, number, gazetteer, nth < 0 ? '' : `大${'一二三'[nth]}`);
+  const number = first?.[1] ?? last[1];
+  const entries = number ? groupsLike(said, number, gazetteer) : [];
   return entries.length > 0 ? { length: from - at + said.length + last[0].length, entries } : null;
 }
 
 /** Software 2501, the music kids 2601, and without a number every one of the kind. */
-const groupsLike = ({ spellings }: Composed, number = '', { classes }: Gazetteer, year = ''): Entries => [
+const groupsLike = ({ spellings }: Composed, number = '', { classes }: Gazetteer): Entries => [
   ...new Set(
-    spellings.flatMap((one) => {
-      const called = `${year}${one.replace(/班$/, '')}${number}班`;
-      const found = classesAt(called, 0, classes);
-      // First-year maths is of no class that is called so.
-      return found && (!year || found.length === called.length) ? found.entries : [];
-    }),
+    spellings.flatMap((one) => classesAt(`${one.replace(/班$/, '')}${number}班`, 0, classes)?.entries ?? []),
   ),
 ];
 

@@ -52,7 +52,7 @@ const chineseDigit = (one: string): number =>
 /** 计科二三零一, two pm: numbers as somebody dictates them made digits. */
 export const withDigits = (text: string): string =>
   text
-    .replace(/[一二三四五六七八九零〇幺]{3,}/g, (said) =>
+    .replace(/[一二三四五六七八九零〇幺]{3,}|零[一二三四五六七八九](?=班)/g, (said) =>
       /[零〇幺]./.test(said) ? Array.from(said, chineseDigit).join('') : said,
     )
     .replace(
