@@ -24,6 +24,7 @@ const checks = new RegExp(
     '[,;.]? ?\\b(?:otherwise|if not)\\b[^.;]*\\b(?:suggest|recommend|find|some(?:one|body)|others?)\\b[^.;]*',
     '[,;]? ?\\bif (?:any|there (?:was|were|is|are) (?:one|any))\\b(?=[.!?]*$)',
     `[,;]? ?\\bif ${inEnglish}\\b(?<!\\b(?:book|reserve)\\b.*)[, ]*`,
+    '[,，]?[连把]?今天的?(?:那?一?[节次]课?)?也(?:算上|算在内|算进[去来]|要算)',
     // 7-8吧，跟5-6连着上, 要是今天来不及: why it is good there, or is asked.
     '(?<=\\d节?吧?)[,，](?:正好|刚好|这样)?[跟和与]?[^,，。]{0,8}(?:连着|挨着|接着)[^,，。]{0,6}(?=$|[,，。])',
     '就?不用(?:再?挪窝|跑来跑去|折腾)了?(?=$|[,，。])|^(?:要是|如果|万一)[今明]天来不及[,，\\s]',

@@ -17,7 +17,11 @@ const leave =
 const knowing: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [leave, '辅导员，并告诉任课教师', 'your counsellor for leave, and tell the teacher'],
   [/课酬|课时费|代课费|工资|薪|报销|\b(?:pay|paid|salar\w+|expenses?)\b/i, '人事或财务', 'human resources'],
-  [/考勤|旷课|缺[勤课]|签到|点名|\battend|\babsen/i, '任课教师或辅导员', 'the teacher or the counsellor'],
+  [
+    /考勤|旷课|缺[勤课]|签到|点名|没[来到]|\battend|\babsen/i,
+    '任课教师或辅导员',
+    'the teacher or the counsellor',
+  ],
   [
     /[分绩考]|作业|报告|教材|课[本件]|\b(?:marks?|grades?|scores?|exams?|mid-?terms?|homework|textbooks?|slides)\b/i,
     '任课教师或教务',

@@ -121,7 +121,8 @@ const chinese: readonly Form[] = [
   '(?<![\\da-z./:-])(?<span>\\d{1,2}-\\d{1,2})' +
     '(?!\\d|[:./]\\d| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|[ap]m))',
   `(?<part>上午|下午|晚上)?的?(?:前|(?<!前)头)(?<first>${small})节课?`,
-  `(?:(?<part>上午|下午|晚上)的?最?|(?<=[一二三四五日天号]的?)最)后(?<last>${small})节课?`,
+  `(?<part>上午|下午|晚上)的?最?后(?<last>${small})节课?`,
+  '(?<=[一二三四五日天号]的?)最后(?<last>[两二三2-4])节课?',
   '(?<part>上午|下午|晚上)?的?第?(?<double>[一二三四五六1-6])大节',
   `${week}${day}的?第?${start}[-、]${end}(?![\\d周月点号年节-])`,
   `(?:上午|早上)?(?<before>${small})点钟?(?:之前|以前|前)`,
@@ -138,8 +139,8 @@ const chinese: readonly Form[] = [
   `从?第?(?<fromWeek>${small})周(?:${onwards})|前(?<firstWeeks>${small})周|后(?<lastWeeks>${small})周`,
   '(?:接下来|未来|后面)的?(?<nextWeeks>[两二三四234])个?(?:周|星期)(?![一二三四五六日天])',
   '(?:这个?|本)?(?:学期)?的?最后(?<lastWeeks>[一二两三四])个?(?:教学)?(?:周|星期)(?![一二三四五六日天])',
-  ['单(?!双)周|奇数周|odd(?:-numbered)? weeks?', { parity: 1 }],
-  ['(?<!单)双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
+  ['单周|奇数周|odd(?:-numbered)? weeks?', { parity: 1 }],
+  ['双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
 ];
 
 const dayNamed = `(?<day>${englishDays})\\.?`;
