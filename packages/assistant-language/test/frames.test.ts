@@ -384,13 +384,6 @@ test.each<[string, Intent['type'], object]>([
     'showTimetable',
     { of: { administrativeClasses: [classOf('软件2501班')] }, ask: 'WHO' },
   ],
-  ...['is class 2501 of software free on Wednesday at 4pm', 'is 2501 software free Wednesday 7-8'].map(
-    (text): [string, Intent['type'], object] => [
-      text,
-      'findTimes',
-      { administrativeClasses: [classOf('软件2501班')] },
-    ],
-  ),
   ['周五下午5-6节全校有多少个班在上课', 'showTimetable', { ask: 'CLASSES', isOfEverybody: true }],
   ['哪些班周五下午没课，想组织个活动', 'showTimetable', { ask: 'CLASSES', also: ['OFF'] }],
   ['which of our classes are free on Friday afternoon', 'showTimetable', { also: ['OFF'] }],

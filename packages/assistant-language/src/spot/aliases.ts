@@ -95,8 +95,6 @@ export function ofOneKind(entries: Entries): Entries | null {
 
 /** The courses, rooms or buildings that are called by English words at a position of a folded text. */
 export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Called | null {
-  const beside = groupsBeside(text, at, gazetteer) ?? roomBeside(text, at, gazetteer);
-  if (beside) return beside;
   for (const said of composedAt(text, at)) {
     const end = at + said.length;
     if (!standsAlone(text, at, end)) continue;
@@ -110,41 +108,6 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
     if (entries) return { length: said.length, entries };
   }
   return null;
-}
-
-/** Engineering 401, workshop 102: a room of the building, or of the kind, that is called so. */
-function roomBeside(text: string, at: number, { entries }: Gazetteer): Called | null {
-  const [said] = composedAt(text, at, true);
-  const number = said && /^ (\d{3})(?!\d)/.exec(text.slice(at + said.length, at + said.length + 5));
-  if (!number) return null;
-  if (/^(?:rooms?|studio|lab)/.test(text.slice(at))) return null;
-  const isCalled = (name: string, building: string): boolean =>
-    said.spellings.some((one) =>
-      said.kind === 'room'
-        ? name.replace(/\d+$/, '').endsWith(one)
-        : `${building}${name}`.startsWith(`${one}楼`),
-    );
-  const rooms = entries.filter(
-    ({ named: { kind, building = '' }, name }) =>
-      kind === 'room' && name.endsWith(number[1]) && isCalled(name, building),
-  );
-  return rooms.length > 0 ? { length: said.length + number[0].length, entries: rooms } : null;
-}
-
-/** The number of classes before or behind what they study. */
-const before = /^(?:class )?(\d{4})(?: of| in| from)? (?:the )?/;
-const behind = /^(?: (?:class(?:es)?|kids|students))?(?: (\d{4})(?!\d))?/;
-
-/** Class 2501 of software, software class 2501. */
-function groupsBeside(text: string, at: number, gazetteer: Gazetteer): Called | null {
-  const first = before.exec(text.slice(at, at + 32));
-  const from = at + (first?.[0].length ?? 0);
-  const [said] = composedAt(text, from, true);
-  if (!said || said.kind === 'building') return null;
-  const last = behind.exec(text.slice(from + said.length, from + said.length + 24))!;
-  const number = first?.[1] ?? last[1];
-  const entries = number ? groupsLike(said, number, gazetteer) : [];
-  return entries.length > 0 ? { length: from - at + said.length + last[0].length, entries } : null;
 }
 
 /** Software 2501, the music kids 2601, and without a number every one of the kind. */
