@@ -80,7 +80,6 @@ const lacking = (one: string, text: string): number =>
   isChinese(text) && one.length > readable(text).length ? 1 : 0;
 /** The longer a text is the more of it looks odd somewhere: twice as much of it, by as much as one bit. */
 const places = (text: string): number => Math.log2(Math.max(1, text.length / (isChinese(text) ? 20 : 60)));
-/** Longest text of which it is asked what was meant to be typed. */
 const mistypedMax = 160;
 
 function readAsTyped(text: string, said: Situation, classify: Classifier): Reading {
@@ -89,7 +88,6 @@ function readAsTyped(text: string, said: Situation, classify: Classifier): Readi
   return otherwiseIn(text, situation, readOne) ?? readOne(text, situation);
 }
 
-/** What is made of a text that tells one goal. */
 function readOnce(text: string, situation: Situation, classify: Classifier): Reading {
   // 会影响谁: by itself it is asked of what was shown.
   const isWhatIf =
@@ -164,7 +162,6 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
 
 const isQuestion = ({ type }: Intent): boolean => !isChange(type) && !isPlain.test(type);
 
-/** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
   if (text.length > 2 * textMax) return unsupported();
   const { sentence, tokens } = tokensIn(text, situation);
@@ -205,7 +202,6 @@ const planned = ['move', 'swap', 'assignTeacher', 'takeOut', 'changeWeeks'];
 
 const asks = /[?？吗呢谁哪]|什么|^(?:wh|how|is|show|tell)/i;
 
-/** Longest text that only answers what was left open. */
 const answerMax = 200;
 
 /** Names what was understood, and asks what shall be done with it. */

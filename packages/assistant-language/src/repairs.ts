@@ -27,7 +27,6 @@ function withCorrections(tokens: readonly Token[]): readonly Token[] {
   return [...tokens.slice(0, first), ...before.filter((token) => !isTakenBack(token)), ...said, ...rest];
 }
 
-/** Thursday, sorry, Friday */
 function isSorry(tokens: readonly Token[], at: number): boolean {
   if (!/^(?:sorry|不好意思|抱歉)$/i.test(tokens[at].said)) return false;
   const next = tokens.findIndex((token, index) => index > at && isHeard(token));

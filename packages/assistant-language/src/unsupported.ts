@@ -39,7 +39,6 @@ const knowing: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [/转告|带[个句]话|说一[声下]|\b(?:tell|let) \S+/i, '对方本人', 'them yourself'],
 ];
 
-/** Longest part of a text that is repeated. */
 const repeatedMax = 100;
 const repeated = (text: string): string =>
   text.length > repeatedMax ? `${text.slice(0, repeatedMax)}…` : text.replace(/[\s。.!！?？,，]+$/u, '');

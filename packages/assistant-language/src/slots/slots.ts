@@ -15,7 +15,6 @@ import { isRole, labelOf, type NameToken, type SaidShift, type TimeToken, type T
 import type { Role } from '../spot/vocabulary.js';
 import type { Avoided, WishPiece } from './wishes.js';
 
-/** Greatest number of records that one name may mean. */
 const meaningsMax = 50;
 
 /** What the tokens of a clause, or of a part of it, say. */
@@ -26,14 +25,12 @@ export class Slots {
   constructor(
     readonly tokens: readonly Token[],
     readonly situation: Situation,
-    /** The whole sentence, which options repeat. */
     readonly sentence: string,
   ) {
     this.names = tokens.filter((token) => token.type === 'name');
     this.times = tokens.filter((token) => token.type === 'time');
   }
 
-  /** The same of some of its tokens. */
   of(tokens: readonly Token[]): Slots {
     return new Slots(tokens, this.situation, this.sentence);
   }
@@ -66,7 +63,6 @@ export class Slots {
     return teacher === null && administrativeClass === null;
   }
 
-  /** Whether nothing is said of any record. */
   get isNameless(): boolean {
     return this.names.length === 0 && !this.isSelf;
   }
@@ -120,7 +116,6 @@ export class Slots {
     }
   }
 
-  /** The records that are named, and the caller where he says so. */
   named(): MeetingRef {
     const ref: MeetingRef = {};
     if (!this.situation.departments?.nearest.length && isOfOwn(this.sentence)) throw ofNoDepartment();
@@ -156,7 +151,6 @@ export class Slots {
     return this.isSelf && this.situation.self.student !== null && !this.has('ourClass');
   }
 
-  /** The caller, if the words name him. */
   self(): { readonly field: 'teachers' | 'administrativeClasses'; readonly id: string } | null {
     if (!this.isSelf) return null;
     const { teacher, administrativeClass } = this.situation.self;
@@ -194,7 +188,6 @@ export class Slots {
     return names.length === 0 ? undefined : this.one(names[0]);
   }
 
-  /** What the room must have; undefined where nothing is said of it. */
   room(): RoomWish | undefined {
     const capacities = this.#wished('capacityMin');
     const most = this.#wished('capacityMax');
@@ -216,13 +209,11 @@ export class Slots {
     return Object.keys(wish).length === 0 ? undefined : wish;
   }
 
-  /** Whether a room with more or fewer seats than now is wished. */
   size(): Pick<RoomWish, 'size'> | undefined {
     const told = this.tokens.find((token) => isRole(token, 'bigger'));
     return told && { size: /小|small/i.test(told.said) ? 'SMALLER' : 'BIGGER' };
   }
 
-  /** What all wishes say of one thing. */
   #wished<K extends keyof WishPiece>(key: K): NonNullable<WishPiece[K]>[] {
     const told = this.tokens.map((token) => (token.type === 'wish' ? token.wish[key] : undefined));
     return told.filter((one) => one !== undefined) as NonNullable<WishPiece[K]>[];
@@ -233,7 +224,6 @@ export class Slots {
     return avoided.length === 0 ? undefined : distinct(avoided);
   }
 
-  /** Further times that are not wanted. */
   notAt(): TimeWish[] | undefined {
     const told = this.#wished('notAt').flat();
     return told.length === 0 ? undefined : told;
@@ -260,7 +250,6 @@ export const isEveryWeek = (token: Token | undefined): boolean =>
 export const isOfMany = (said: string): boolean =>
   /^(?:top|first|前)? ?\d+$|平均|average|最|^比|[多少大小]于/i.test(said);
 
-/** The sentence with a name that is only of one. */
 function optionOf(
   named: Named,
   others: readonly Named[],

@@ -19,9 +19,7 @@ export interface TimePiece {
   readonly isWeekly?: true;
   /** The last of several dates, of which `date` is the first. */
   readonly until?: string;
-  /** At this moment. */
   readonly isNow?: true;
-  /** The first period of the day. */
   readonly isFirst?: true;
 }
 
@@ -226,7 +224,6 @@ function edgeOf(part: string, count: number, situation: Situation): TimePiece | 
   return count > 0 ? periodsOf(first, first + count - 1) : periodsOf(last + count + 1, last);
 }
 
-/** What was said, by the groups of the form. */
 type Said = Readonly<Partial<Record<string, string>>>;
 
 /** What groups say, with those others that belong to them; null where that is no time. */
@@ -355,7 +352,6 @@ export function timeAt(
   return longestAt(text, at, forms, situation);
 }
 
-/** The parts of the day as situations name them. */
 const partNames = { MORNING: 'morning', AFTERNOON: 'afternoon', EVENING: 'evening' } as const;
 
 /** First and last period of a part of the day. */

@@ -9,7 +9,6 @@ import type { WishPiece } from './wishes.js';
 export type Token = {
   readonly start: number;
   readonly end: number;
-  /** As it was said. */
   readonly said: string;
 } & (
   | { readonly type: 'name'; readonly candidates: readonly Named[]; readonly isGuess: boolean }

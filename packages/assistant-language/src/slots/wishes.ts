@@ -9,7 +9,6 @@ export type Avoided = NonNullable<Of<'move'>['avoid']>[number];
 export interface WishPiece {
   readonly capacityMin?: number;
   readonly capacityMax?: number;
-  /** As it is written on doors. */
   readonly floor?: string;
   readonly feature?: Feature;
   readonly isSameCampus?: true;

@@ -21,7 +21,6 @@ const common = /^(?:系统|统计|机器|设备|设计|管理|工程|技术|基�
 type Entries = readonly Entry[];
 type IsWanted = (entry: Entry) => boolean;
 
-/** Which kind is meant where several are called alike. */
 const order = ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const;
 
 /** Greatest length of a word that is looked for among the names. */
@@ -207,7 +206,6 @@ export function writtenAt(text: string, at: number, gazetteer: Gazetteer): Calle
   return null;
 }
 
-/** Least length of a name in Latin letters. */
 const shortestLatin = 5;
 
 /** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */
@@ -232,7 +230,6 @@ function sounding(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entri
   return ofOneKind(levels.find((level) => level.length > 0) ?? []);
 }
 
-/** Longest word that is compared by its sound. */
 const soundMax = 16;
 
 /** Names that may have all characters of a word; few others are among them. */

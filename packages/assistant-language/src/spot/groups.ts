@@ -20,7 +20,6 @@ export function groupAt(
   return { length: said.length, spellings: all.flatMap((one) => [`${one}组`, `group${one}`]) };
 }
 
-/** Greatest number of groups in one text. */
 const groupsMax = 20;
 
 /** Turns groups into names: of the teaching classes of the course that is named beside them, else of all. */

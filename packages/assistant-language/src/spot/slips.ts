@@ -37,7 +37,6 @@ interface Change {
 interface Tried {
   readonly change: Change;
   readonly made: string;
-  /** The text with it. */
   readonly line: () => Line;
   readonly gain: number;
   readonly score: number;
@@ -46,7 +45,6 @@ interface Tried {
 /** What a text is without its typing errors; of a place where several are likely, each. */
 export interface Mended {
   readonly text: string;
-  /** With how much less odd they are. */
   readonly others: readonly { readonly text: string; readonly gain: number }[];
 }
 
@@ -102,7 +100,6 @@ class Slips {
     return all.filter((one) => made.get(one.made) === one && one.score > all[0].score - sureness);
   }
 
-  /** The changes that make a place less odd. */
   #mending(piece: number): readonly Tried[] {
     if (this.#found.has(piece)) return this.#found.get(piece)!;
     const found = new Map<string, Tried>();
@@ -288,9 +285,7 @@ class Slips {
 const unknownWord = ({ length }: string, slip: number): Evidence =>
   slip > 0 && length < 5 ? [2, 5] : length < 3 ? [4, 4] : length < 4 ? [0, 0] : [-6, -6];
 
-/** Greatest number of texts that are offered. */
 const othersMax = 3;
-/** How much likelier a change has to be than another. */
 const sureness = 1;
 /** How much less odd two exchanged characters make what holds no word. */
 const plainly = 6;
