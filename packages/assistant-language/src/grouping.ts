@@ -86,18 +86,29 @@ function withAvoided(tokens: readonly Token[], situation: Situation): Token[] {
       unwanted.test(tokens[end]?.said ?? '') &&
       (end + 1 >= tokens.length ||
         (isRole(tokens[end + 1], 'comma', 'stop', 'filler') && !/^[吗么嘛?？]$/.test(tokens[end + 1].said)));
-    const times = isBefore || isBehind ? timesIn(tokens.slice(from, end)) : [];
+    const isEmpty = tokens[at].type === 'time' && isKeptFree(tokens, at, end);
+    const times = isBefore || isBehind || isEmpty ? timesIn(tokens.slice(from, end)) : [];
     const wish = times.length === 0 ? null : unwantedOf(times, situation);
     if (wish === null) {
       made.push(tokens[at]);
       continue;
     }
-    const last = isBehind ? end : end - 1;
+    const last = isBehind || isEmpty ? end : end - 1;
     const { start, said } = tokens[at];
     made.push({ start, end: tokens[last].end, said, type: 'wish', wish });
     at = last;
   }
   return made;
+}
+
+/** 让他们周五下午空着, so they have Friday afternoon off: whether times are to be without lessons. */
+function isKeptFree(tokens: readonly Token[], at: number, end: number): boolean {
+  const from = tokens.findLastIndex((token, before) => before < at && isRole(token, 'comma', 'stop')) + 1;
+  return (
+    /^(?:空着|空出来|空下来|腾出来|没课|没有课|free|off|empty)$/.test(tokens[end]?.said ?? '') &&
+    tokens.slice(from, at).some(({ said }) => /^(?:让|使|给|把|保证|have|keep|leave|get)$/.test(said)) &&
+    !isRole(tokens[end + 1], 'of')
+  );
 }
 
 function endOfTimes(tokens: readonly Token[], from: number, isBefore: boolean): number {

@@ -86,8 +86,11 @@ const buildingNext = /^ (?:building|bldg)\b/;
 const wordsMax = 5;
 const spellingsMax = 24;
 
-/** English words at a position of a folded text that may be a name, the longest first. */
-export function composedAt(text: string, at: number): Composed[] {
+/**
+ * English words at a position of a folded text that may be a name, the longest first.
+ * @param isBeside whether what names them with them stands beside, so that a part alone does
+ */
+export function composedAt(text: string, at: number, isBeside = false): Composed[] {
   const said = /^[a-z][a-z-]*(?: (?:[a-z][a-z-]*|\d(?!\d)|&)){0,7}/.exec(text.slice(at, at + 80))?.[0];
   if (said === undefined || /[a-z0-9]/.test(text[at - 1] ?? '')) return [];
   const found: Composed[] = [];
@@ -110,7 +113,7 @@ export function composedAt(text: string, at: number): Composed[] {
     const isPlace = word.use === 'room' || word.use === 'building';
     const isWhole = word.use === 'subject' || (word.use === 'building' && word.meanings[0].length > 1);
     const isPart = meant.length === 1 && !isWhole;
-    if (!isPart || /^ ?\d{4}(?!\d)/.test(text.slice(at + end, at + end + 6)))
+    if (!isPart || isBeside || /^ ?\d{4}(?!\d)/.test(text.slice(at + end, at + end + 6)))
       found.unshift({ length: end, isPart, ...composed(meant, uses.at(-1)!) });
     if (said[end] !== ' ' || (isPlace && !buildingNext.test(said.slice(end)))) break;
     end++;
