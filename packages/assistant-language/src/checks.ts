@@ -26,7 +26,7 @@ const checks = new RegExp(
     `[,;]? ?\\bif ${inEnglish}\\b(?<!\\b(?:book|reserve)\\b.*)[, ]*`,
     '[,，]?[连把]?今天的?(?:那?一?[节次]课?)?也(?:算上|算在内|算进[去来]|要算)',
     // Week 14 stays as it is: what is not changed.
-    '[,，;；] ?(?:and )?week \\d{1,2} (?:stays?|remains?)(?: (?:as (?:it is|is|before)|the same|put))?(?=[.!]*$)',
+    '[,，;；] ?(?:and )?week \\d{1,2} (?:stays?|remains?)(?: (?:as (?:it )?is|the same|put))?(?=[.!]*$)',
     '(?<=^|[,，;；])第?\\d{1,2}周(?:不变|照旧|[不别]动|不改|不用[改动])(?:[,，;；]|(?=[。!]*$))',
     // 7-8吧，跟5-6连着上, 要是今天来不及: why it is good there, or is asked.
     '(?<=\\d节?吧?)[,，](?:正好|刚好|这样)?[跟和与]?[^,，。]{0,8}(?:连着|挨着|接着)[^,，。]{0,6}(?=$|[,，。])',

@@ -51,7 +51,8 @@ const phrasings = (
     ['\\b(?:anything|any ?time|anywhere|any day|everything) (?:but|except(?: for)?)\\b', 'not'],
     ['\\b(?:can|could) ([^,;.!?]{1,80}?) be (?:moved|put) anywhere (?=on |in |at )', 'where can $1 go '],
     [
-      "\\bwhat(?: is|'?s)? (?:preventing|prevents|stopping|stops) ([^,;.!?]{1,80}?) from (?:being|going|moving)\\b",
+      "\\bwhat(?: is|'?s)? (?:preventing|prevents|stopping|stops) ([^,;.!?]{1,80}?) " +
+        'from (?:being|going|moving)\\b',
       'why cannot $1',
     ],
     [
@@ -59,7 +60,8 @@ const phrasings = (
       'move $1 on $3 from $4 to $2',
     ],
     [
-      '(?<=^|[.;!?] ?)i (?:have )?(?:moved|changed|put|swapped|locked|cancelled) [^,;.!?]* by (?:mistake|accident)[,;.!] ?',
+      '(?<=^|[.;!?] ?)i (?:have )?(?:moved|changed|put|swapped|locked|cancelled) [^,;.!?]* ' +
+        'by (?:mistake|accident)[,;.!] ?',
       '',
     ],
     ['\\b(what|who|where|when|that|there)s\\b', '$1 is'],
@@ -71,8 +73,8 @@ const phrasings = (
       'conflicts',
     ],
     [
-      '(?:\\b(?:i|we) )?\\b(?:would (?:prefer|rather(?: have)?|love|like(?: to have)?)|prefers?|wants?|wishes|likes) ' +
-        '(?!to\\b)(?=[^,;.!?]{1,60} (?:on|in|at|to) )',
+      '(?:\\b(?:i|we) )?\\b(?:would (?:prefer|rather(?: have)?|love|like(?: to have)?)|prefers?|wants?' +
+        '|wishes|likes) (?!to\\b)(?=[^,;.!?]{1,60} (?:on|in|at|to) )',
       'put ',
     ],
   ] satisfies (readonly [said: string, plain: string])[]

@@ -235,7 +235,9 @@ export class Slots {
     return new OpenDoubt(
       {
         zh: `“${said}”是指哪一个？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
-        en: `Which one is meant by "${said}"?${isCut ? ` These are the first ${optionsMax} of ${count}.` : ''}`,
+        en:
+          `Which one is meant by "${said}"?` +
+          (isCut ? ` These are the first ${optionsMax} of ${count}.` : ''),
       },
       candidates.slice(0, optionsMax).map((one) => optionOf(one, candidates, this.sentence, start, end)),
     );
