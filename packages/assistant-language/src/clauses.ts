@@ -4,7 +4,6 @@ import type { Role } from './spot/vocabulary.js';
 
 type Piece = readonly Token[];
 
-/** Words with which a wish is made: each clause has one of them. */
 const actions: ReadonlySet<Role> = new Set<Role>([
   ...(['moveTo', 'move', 'changeRoom', 'changeTeacher', 'anotherTime', 'swap', 'lock', 'unlock'] as const),
   ...(['takeOut', 'take', 'remove', 'cancel', 'suspend', 'makeUp', 'makeUpTo', 'undo', 'redo'] as const),
@@ -94,7 +93,6 @@ function withoutTold(pieces: readonly Token[][], toldBy: ToldBy): Token[][] {
   return [topicOf(reasons, said), ...kept].filter((piece) => piece.length > 0);
 }
 
-/** What is taken of what was told. */
 function topicOf(reasons: Piece, said: Piece): Token[] {
   const isMoved = has(said, 'moveTo', 'move', 'changeRoom') && reasons.some(isCourse);
   const isNamedThere = (token: Token): boolean =>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { intent, intentsMax, textMax, type Intent, type Of } from './intents.js';
+import { intent, intentsMax, textMax, type Intent } from './intents.js';
 import type { Interpreter, Option, Reading, Situation } from './interpreter.js';
 import { Doubt, OpenDoubt, OutOfScope } from './slots/doubts.js';
 import { courtesy } from './courtesy.js';
@@ -80,7 +80,6 @@ const lacking = (one: string, text: string): number =>
   isChinese(text) && one.length > readable(text).length ? 1 : 0;
 /** The longer a text is the more of it looks odd somewhere: twice as much of it, by as much as one bit. */
 const places = (text: string): number => Math.log2(Math.max(1, text.length / (isChinese(text) ? 20 : 60)));
-/** Longest text of which it is asked what was meant to be typed. */
 const mistypedMax = 160;
 
 function readAsTyped(text: string, said: Situation, classify: Classifier): Reading {
@@ -89,7 +88,6 @@ function readAsTyped(text: string, said: Situation, classify: Classifier): Readi
   return otherwiseIn(text, situation, readOne) ?? readOne(text, situation);
 }
 
-/** What is made of a text that tells one goal. */
 function readOnce(text: string, situation: Situation, classify: Classifier): Reading {
   // 会影响谁: by itself it is asked of what was shown.
   const isWhatIf =
@@ -164,7 +162,6 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
 
 const isQuestion = ({ type }: Intent): boolean => !isChange(type) && !isPlain.test(type);
 
-/** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
   if (text.length > 2 * textMax) return unsupported();
   const { sentence, tokens } = tokensIn(text, situation);
@@ -205,7 +202,6 @@ const planned = ['move', 'swap', 'assignTeacher', 'takeOut', 'changeWeeks'];
 
 const asks = /[?？吗呢谁哪]|什么|^(?:wh|how|is|show|tell)/i;
 
-/** Longest text that only answers what was left open. */
 const answerMax = 200;
 
 /** Names what was understood, and asks what shall be done with it. */
@@ -235,39 +231,30 @@ const asked = (doubt: Doubt): Reading => ({
   ...(doubt instanceof OpenDoubt && { isOpen: true }),
 });
 
-/** One move to a time and then to a room is one move. */
+/** What is said of one lesson one after the other: where it goes and in what room, off and then made up. */
 function joined(intents: readonly Intent[]): Intent[] {
   const made: Intent[] = [];
   for (const intent of intents) {
-    const last = made.at(-1);
-    const together =
-      (last?.type === 'move' && intent.type === 'move' && asOne(last, intent)) ||
-      (last?.type === 'singleDate' && intent.type === 'singleDate' && madeUp(last, intent)) ||
-      (last?.type === 'singleDate' && intent.type === 'move' && movedOff(last, intent));
+    const together = asOne(made.at(-1), intent);
     if (together) made.splice(-1, 1, together);
     else made.push(intent);
   }
   return made;
 }
 
-/** 明天的高数停课，补到周六: what was just called off. */
-const madeUp = (
-  one: Of<'singleDate'>,
-  { action, meeting, at, to }: Of<'singleDate'>,
-): Of<'singleDate'> | null =>
-  one.action === 'CANCEL' &&
-  // 周三那节改到周五: another one.
-  (action === 'MAKE_UP' || (action === 'MOVE' && to && isDeepStrictEqual(at ?? one.at, one.at))) &&
-  JSON.stringify(one.meeting) === JSON.stringify(meeting)
-    ? { ...one, action: 'MAKE_UP', to: to ?? at }
-    : null;
-
-/** 周五那节取消，从下周起改到周一: what was just called off goes there, and no other date falls out. */
-const movedOff = ({ action, meeting, at }: Of<'singleDate'>, move: Of<'move'>): Of<'move'> | null =>
-  action === 'CANCEL' && JSON.stringify({ ...meeting, at }) === JSON.stringify(move.meeting) ? move : null;
-
-function asOne(one: Of<'move'>, other: Of<'move'>): Of<'move'> | null {
-  const isSame = JSON.stringify(one.meeting) === JSON.stringify(other.meeting);
-  const isApart = !(one.to && other.to) && !(one.room && other.room) && !(one.avoid && other.avoid);
-  return isSame && isApart ? { ...one, ...other } : null;
+function asOne(one: Intent | undefined, other: Intent): Intent | null {
+  if (one?.type === 'move' && other.type === 'move') {
+    const isApart = !(one.to && other.to) && !(one.room && other.room) && !(one.avoid && other.avoid);
+    return isApart && isDeepStrictEqual(one.meeting, other.meeting) ? { ...one, ...other } : null;
+  }
+  if (one?.type !== 'singleDate' || one.action !== 'CANCEL') return null;
+  // 周五那节取消，从下周起改到周一: what was just called off goes there, and no other date falls out.
+  if (other.type === 'move')
+    return isDeepStrictEqual({ ...one.meeting, at: one.at }, other.meeting) ? other : null;
+  if (other.type !== 'singleDate' || !isDeepStrictEqual(one.meeting, other.meeting)) return null;
+  const { action, at, to } = other;
+  // 明天的高数停课，补到周六; but 周三那节改到周五 is another one.
+  const isMadeUp =
+    action === 'MAKE_UP' || (action === 'MOVE' && to && isDeepStrictEqual(at ?? one.at, one.at));
+  return isMadeUp ? { ...one, action: 'MAKE_UP', to: to ?? at } : null;
 }

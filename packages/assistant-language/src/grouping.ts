@@ -22,7 +22,6 @@ export const grouped = (tokens: readonly Token[], situation: Situation): readonl
 const isNoneOfLesson = (token: Token, at: number, tokens: readonly Token[]): boolean =>
   token.type !== 'wish' || !token.wish.isRoom || !/^的?[那这]一?[次节堂]/.test(tokens[at + 1]?.said ?? '');
 
-/** How often 那时候 is understood in one text, and of how many expressions of time. */
 const thenMax = 5;
 const thenTimesMax = 5;
 
@@ -71,7 +70,6 @@ function untilOf({ date: from }: TimeToken['piece'], { date, days }: TimeToken['
   return end < from ? from.slice(0, 8) + end.slice(8) : end;
 }
 
-/** What is said of times that are not wanted, before and behind them. */
 const unwanted = /^(?:除外|不算|不行|免谈|不考虑|以外|之外|算了|不要|不排|别排|不用|excluded)$/;
 const isLink = (token: Token | undefined): boolean => isRole(token, 'filler', 'at', 'and', 'or', 'of');
 
@@ -113,7 +111,6 @@ function isKeptFree(tokens: readonly Token[], at: number, end: number): boolean 
   );
 }
 
-/** Where times that are told together end, with what links them. */
 function endOfTimes(tokens: readonly Token[], from: number, isBefore: boolean): number {
   let end = from;
   while (end < tokens.length) {

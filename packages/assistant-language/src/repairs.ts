@@ -1,8 +1,7 @@
 import { isNamed, isRole, placeOf, type TimeToken, type Token } from './slots/tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
-export const repaired = (tokens: readonly Token[]): readonly Token[] =>
-  withPeople(withCorrections(withoutDenied(tokens)));
+export const repaired = (tokens: readonly Token[]): readonly Token[] => withPeople(withCorrections(tokens));
 
 const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
 const isHeard = (token: Token): boolean => !isSilent(token);
@@ -28,27 +27,6 @@ function withCorrections(tokens: readonly Token[]): readonly Token[] {
   return [...tokens.slice(0, first), ...before.filter((token) => !isTakenBack(token)), ...said, ...rest];
 }
 
-/** 不是周四，我说的是周五: what is denied before its like says nothing; Friday, not Monday tells where it is. */
-function withoutDenied(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex(
-    (token, index) => (isRole(token, 'not') || token.said === '不') && !isRole(tokens[index + 1], 'comma'),
-  );
-  const from = at < 0 ? -1 : tokens.findIndex((token, index) => index > at && isHeard(token));
-  if (from < 0 || (tokens[at].said === '不' && tokens[at + 1].said !== '是')) return tokens;
-  const isOf = (token: Token | undefined): boolean =>
-    token !== undefined && isAlike(tokens[from], token) && isSameKind(tokens[from], token);
-  const end = tokens.findIndex((token, index) => index > from && !isAlike(tokens[from], token));
-  const next = tokens.findIndex(
-    (token, index) => end > 0 && index >= end && isHeard(token) && !isSaid(token),
-  );
-  return isOf(tokens[next]) ? [...tokens.slice(0, at), ...tokens.slice(next)] : tokens;
-}
-
-/** I mean, 我说的是: what stands between what is denied and its like. */
-const isSaid = (token: Token): boolean =>
-  isRole(token, 'correction') || /^(?:而|我|说|的|but|rather|i|said|it|is)$/i.test(token.said);
-
-/** Thursday, sorry, Friday */
 function isSorry(tokens: readonly Token[], at: number): boolean {
   if (!/^(?:sorry|不好意思|抱歉)$/i.test(tokens[at].said)) return false;
   const next = tokens.findIndex((token, index) => index > at && isHeard(token));

@@ -43,9 +43,7 @@ const bareNumber = new RegExp(
 );
 const bareOrdinal = new RegExp(`^(?:${ordinalWords}|(?:${ordinals.join('|')})(?: one| option)?)$`, 'u');
 
-/** Fewer characters of a label are said by chance. */
 const partMin = 2;
-/** Longer answers say more than a number. */
 const answerMax = 60;
 
 /** The number that a short answer says, such as `2`, `第二个` or `the second one`; null where it says none. */

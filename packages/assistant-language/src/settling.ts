@@ -17,13 +17,11 @@ const words = {
   send:
     '提 提交 提交上去 提上去 交 交上去 报 报上去 发出去 submit submit_it send send_it send_it_off send_off ' +
     'request_it request_that ask_for_it ask_for_that',
-  /** Drop it. */
   drop:
     '算了 算啦 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
     "forget_it drop drop_it forget_about_it leave_it discard don't dont do_not let_it_be " +
     'leave_everything_as_it_is leave_everything_as_it_was ' +
     'scrap scrap_it scrap_that 恢复原样 put_it_back put_everything_back',
-  /** Put it off. */
   wait:
     '等等 等一下 等下 等一等 等会 等会儿 慢着 且慢 稍等 别急 先别急 别忙 先别忙 不急 还没定 hold_on hang_on wait wait_a_minute wait_a_sec ' +
     'one_moment one_second just_a_second just_a_moment a_moment not_yet',
@@ -64,7 +62,6 @@ function endOf(pattern: RegExp, text: string, at: number): number | null {
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-/** Longest text that says nothing but yes or no, and longest that says so beside something else. */
 const coveredMax = 200;
 const settlingMax = 400;
 

@@ -120,7 +120,7 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
   const cost = isThere(all, { to, room }, meeting.at) ? idle : 0;
   const by = slots.saidShift();
-  const isWithinWeeks = by?.weeks !== undefined && (by.isUpTo ?? anyDay.test(slots.sentence));
+  const isWithinWeeks = by?.weeks !== undefined && anyDay.test(slots.sentence);
   const isDated = isOnce(meeting.at) || isOnce(to) || slots.has('once', 'makeUp', 'makeUpTo', 'suspend');
   if (isDated || isOneDate || isWithinWeeks) {
     const shifted = isOfWeek || to?.date || to?.days ? undefined : shiftedOf(all, meeting.at);
@@ -230,14 +230,11 @@ function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null |
   const by = slots.saidShift();
   // Another room, same time: nowhere else.
   if (!by || !(by.days || by.weeks || by.periods)) return undefined;
-  const { days = 0, weeks = 0, periods = 0, isUpTo } = by;
+  const { days = 0, weeks = 0, periods = 0 } = by;
   const date = nextOf(at, first.lessons, slots.situation);
   const [only, ...others] = first.lessons;
   if (!date || (periods !== 0 && (!only || others.length > 0))) return null;
-  if (weeks !== 0 && (isUpTo || anyDay.test(slots.sentence))) {
-    const own = weekOf(date, slots.situation);
-    return { weeks: isUpTo ? fromTo(own + 1, own + weeks) : [own + weeks] };
-  }
+  if (weeks !== 0 && anyDay.test(slots.sentence)) return { weeks: [weekOf(date, slots.situation) + weeks] };
   return {
     date: later(date, days + weeks * 7),
     ...(periods !== 0 && { periods: { start: only.start + periods, end: only.end + periods } }),

@@ -1,4 +1,3 @@
-import type { Text } from '../texts.js';
 import {
   fieldOf,
   type MeetingRef,
@@ -16,18 +15,7 @@ import { isRole, labelOf, type NameToken, type SaidShift, type TimeToken, type T
 import type { Role } from '../spot/vocabulary.js';
 import type { Avoided, WishPiece } from './wishes.js';
 
-/** Greatest number of records that one name may mean. */
 const meaningsMax = 50;
-
-const called: Readonly<Record<NamedKind, Text>> = {
-  course: { zh: '课程', en: 'course' },
-  teacher: { zh: '教师', en: 'teacher' },
-  administrativeClass: { zh: '班级', en: 'class' },
-  teachingClass: { zh: '教学班', en: 'teaching class' },
-  room: { zh: '教室', en: 'room' },
-  building: { zh: '教学楼', en: 'building' },
-  department: { zh: '院系', en: 'department' },
-};
 
 /** What the tokens of a clause, or of a part of it, say. */
 export class Slots {
@@ -37,14 +25,12 @@ export class Slots {
   constructor(
     readonly tokens: readonly Token[],
     readonly situation: Situation,
-    /** The whole sentence, which options repeat. */
     readonly sentence: string,
   ) {
     this.names = tokens.filter((token) => token.type === 'name');
     this.times = tokens.filter((token) => token.type === 'time');
   }
 
-  /** The same of some of its tokens. */
   of(tokens: readonly Token[]): Slots {
     return new Slots(tokens, this.situation, this.sentence);
   }
@@ -77,7 +63,6 @@ export class Slots {
     return teacher === null && administrativeClass === null;
   }
 
-  /** Whether nothing is said of any record. */
   get isNameless(): boolean {
     return this.names.length === 0 && !this.isSelf;
   }
@@ -88,7 +73,7 @@ export class Slots {
 
   /** How far from its time a weekly meeting shall be. @throws Doubt where it is another week */
   shift(): Shift | undefined {
-    const { weeks, isUpTo: _, ...shift } = this.saidShift() ?? {};
+    const { weeks, ...shift } = this.saidShift() ?? {};
     if (weeks !== undefined) throw byWeeks;
     return Object.keys(shift).length === 0 ? undefined : shift;
   }
@@ -99,23 +84,18 @@ export class Slots {
     const isSame = this.has('sameTime');
     if (said.length === 0) return isSame ? { periods: 0 } : undefined;
     const shift: SaidShift = Object.assign({}, ...said.map((one) => one.shift));
-    return isSame && shift.periods === undefined ? { ...shift, periods: 0 } : shift;
+    return isSame ? { periods: 0, ...shift } : shift;
   }
 
-  /** Whether all that is named is meant and not one of it: 全部, or 都 where no list stands before it. */
+  /** Whether all that is named is meant and not one of it. */
   get isEvery(): boolean {
     const kinds = this.names.map(({ candidates }) => candidates[0].kind);
     const isList = new Set(kinds).size < kinds.length;
-    const isEach = ({ said }: Token, at: number): boolean =>
-      said === '都' &&
-      !isEveryWeek(this.tokens[at - 1]) &&
-      this.tokens[at + 1]?.type !== 'time' &&
-      !/^不(?:要|上)/.test(this.tokens[at + 1]?.said ?? '');
     const isThem = /\b(?:class|lesson|lecture)e?s\b.{1,40}\bthem\b/i.test(this.sentence);
     const isBoth = /[两俩][次节堂]课?[都全]|[那这][两几][次节门堂]|[那这]些(?!时|天|日)|\bboth\b/i.test(
       this.sentence,
     );
-    return this.has('all') || (!isList && (isThem || isBoth || this.tokens.some(isEach)));
+    return this.has('all') || (!isList && (isThem || isBoth));
   }
 
   time(): SaidTime | null {
@@ -136,7 +116,6 @@ export class Slots {
     }
   }
 
-  /** The records that are named, and the caller where he says so. */
   named(): MeetingRef {
     const ref: MeetingRef = {};
     if (!this.situation.departments?.nearest.length && isOfOwn(this.sentence)) throw ofNoDepartment();
@@ -172,7 +151,6 @@ export class Slots {
     return this.isSelf && this.situation.self.student !== null && !this.has('ourClass');
   }
 
-  /** The caller, if the words name him. */
   self(): { readonly field: 'teachers' | 'administrativeClasses'; readonly id: string } | null {
     if (!this.isSelf) return null;
     const { teacher, administrativeClass } = this.situation.self;
@@ -210,7 +188,6 @@ export class Slots {
     return names.length === 0 ? undefined : this.one(names[0]);
   }
 
-  /** What the room must have; undefined where nothing is said of it. */
   room(): RoomWish | undefined {
     const capacities = this.#wished('capacityMin');
     const most = this.#wished('capacityMax');
@@ -232,13 +209,11 @@ export class Slots {
     return Object.keys(wish).length === 0 ? undefined : wish;
   }
 
-  /** Whether a room with more or fewer seats than now is wished. */
   size(): Pick<RoomWish, 'size'> | undefined {
     const told = this.tokens.find((token) => isRole(token, 'bigger'));
     return told && { size: /小|small/i.test(told.said) ? 'SMALLER' : 'BIGGER' };
   }
 
-  /** What all wishes say of one thing. */
   #wished<K extends keyof WishPiece>(key: K): NonNullable<WishPiece[K]>[] {
     const told = this.tokens.map((token) => (token.type === 'wish' ? token.wish[key] : undefined));
     return told.filter((one) => one !== undefined) as NonNullable<WishPiece[K]>[];
@@ -249,22 +224,20 @@ export class Slots {
     return avoided.length === 0 ? undefined : distinct(avoided);
   }
 
-  /** Further times that are not wanted. */
   notAt(): TimeWish[] | undefined {
     const told = this.#wished('notAt').flat();
     return told.length === 0 ? undefined : told;
   }
 
   #which({ start, end, said }: NameToken, candidates: readonly Named[]): Doubt {
-    const kind = called[candidates[0].kind];
     const count = candidates.length;
     const isCut = count > optionsMax;
     return new OpenDoubt(
       {
-        zh: `“${said}”是指哪一个${kind.zh}？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
+        zh: `“${said}”是指哪一个？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
         en:
-          `Which ${kind.en} is meant by "${said}"?` +
-          (isCut ? ` These are the first ${optionsMax} of ${count}. Maybe say the whole name.` : ''),
+          `Which one is meant by "${said}"?` +
+          (isCut ? ` These are the first ${optionsMax} of ${count}.` : ''),
       },
       candidates.slice(0, optionsMax).map((one) => optionOf(one, candidates, this.sentence, start, end)),
     );
@@ -279,7 +252,6 @@ export const isEveryWeek = (token: Token | undefined): boolean =>
 export const isOfMany = (said: string): boolean =>
   /^(?:top|first|前)? ?\d+$|平均|average|最|^比|[多少大小]于/i.test(said);
 
-/** The sentence with a name that is only of one. */
 function optionOf(
   named: Named,
   others: readonly Named[],

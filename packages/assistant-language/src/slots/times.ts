@@ -19,9 +19,7 @@ export interface TimePiece {
   readonly isWeekly?: true;
   /** The last of several dates, of which `date` is the first. */
   readonly until?: string;
-  /** At this moment. */
   readonly isNow?: true;
-  /** The first period of the day. */
   readonly isFirst?: true;
 }
 
@@ -82,7 +80,6 @@ const chinese: readonly Form[] = [
   ['双休日|周末|(?:(?:at|on) (?:the )?)?weekends?', { days: [6, 7] }],
   ['工作日|weekdays?|working days?', { days: [1, 2, 3, 4, 5] }],
   `${which}${week}的?${week}?${day}(?![共样])`,
-  `(?<which>即将到来|接下来)的(?:这个)?${week}${day}`,
   `从?${which.replace('<which>', '<fromWhich>')}${week}(?:${onwards})`,
   `${which}${week}(?!末)`,
   ['今天|今日|今儿|下一?[节堂](?=课)|today|next(?= (?:class|lesson|lecture))', { daysLater: 0 }],
@@ -116,12 +113,11 @@ const chinese: readonly Form[] = [
   '第?(?<pair>[一二三四五六七八九][二三四五六七八九十])节课?',
   // 周四78, 56节: two periods and no number of them.
   '(?<![\\d过于有满够])第?(?<pair>23|34|45|56|67|78|89)节课?',
-  '(?<=^|那|就|换)(?<pair>34|56|78)(?=$|[呢吧也行,.?])',
-  '(?<=[一二三四五六日天午号早晚])第?(?<pair>12|34|56|78)(?:节课?)?(?![\\d号日月人周年点时节.:%/-])',
+  '(?<=^|[那就换一二三四五六日天午号早晚]|\\b(?:day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\.? )' +
+    '第?(?<pair>12|34|56|78)(?:节课?)?(?![\\d号日月人个座周年点时节.:%/-]|\\w)',
   // 12月2号5-6: two periods without the word, where nothing else is counted.
   '(?<![\\da-z./:-])(?<span>\\d{1,2}-\\d{1,2})' +
     '(?!\\d|[:./]\\d| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|[ap]m))',
-  `${start}节课?`,
   `(?<part>上午|下午|晚上)?的?(?:前|(?<!前)头)(?<first>${small})节课?`,
   `(?<part>上午|下午|晚上)的?最?后(?<last>${small})节课?`,
   '(?<=[一二三四五日天号]的?)最后(?<last>[两二三2-4])节课?',
@@ -137,7 +133,6 @@ const chinese: readonly Form[] = [
   `第?(?<week>${small})周?${link}第?(?<lastWeek>${small})周`,
   '第?(?<weeks>\\d{1,2}(?:[、,和及跟]\\d{1,2}){1,17})[两二三四]?周',
   `第(?<week>${small})周`,
-  '(?<rest>每周都?(?:一直)?到(?:这?个?学)?期末)',
   `(?<week>\\d{1,2})周(?![一二三四五六日天以之])`,
   `从?第?(?<fromWeek>${small})周(?:${onwards})|前(?<firstWeeks>${small})周|后(?<lastWeeks>${small})周`,
   '(?:接下来|未来|后面)的?(?<nextWeeks>[两二三四234])个?(?:周|星期)(?![一二三四五六日天])',
@@ -146,8 +141,6 @@ const chinese: readonly Form[] = [
   ['双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
 ];
 
-const untilDate = ' ?(?:-|to|till|until|through) ?(?:the )?(?<lastDate>\\d{1,2})(?:st|nd|rd|th)?';
-const spanned = '(?<=\\b(?:leave|away|out|off|sick|ill|absent|abroad|closed|trip) )(?:from )?(?:the )?';
 const dayNamed = `(?<day>${englishDays})\\.?`;
 const nth = '(?:st|nd|rd|th)';
 const year = '(?:,? (?<year>\\d{4}))?';
@@ -157,14 +150,10 @@ const [minute, endMinute] = ['[:.](?<minute>[0-5]\\d)', '[:.](?<endMinute>[0-5]\
 
 const english: readonly Form[] = [
   dayNamed,
-  // Thurs 34: two periods and no number of them.
-  '(?<=\\b(?:day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\.? )(?<pair>12|34|56|78)(?![\\d:./-]|\\w)',
   `${dayNamed} (?<half>[ap]m)(?![a-z])`,
   `${dayNamed} ${start} ?[-/] ?${end}(?![\\d:/]|\\.\\d)`,
   // Wednesday to Thursday may be where something is moved.
   `${dayNamed}(?: ?- ?| through )(?<lastDay>${englishDays})\\.?`,
-  `between ${dayNamed} and (?<lastDay>${englishDays})\\.?`,
-  '(?<day>mon(?:day)?) to (?<lastDay>fri(?:day)?|sat(?:urday)?|sun(?:day)?)',
   [`(?:every|each|on every) ${dayNamed}`, weekly],
   ['(?:every|each|per|a) week|weekly', weekly],
   `(?<which>this|next|last) ${dayNamed}`,
@@ -176,13 +165,9 @@ const english: readonly Form[] = [
   ['this afternoon', { daysLater: 0, part: 'AFTERNOON' }],
   `(?<month>${months})\\.? (?:the )?(?<date>\\d{1,2})${nth}?${year}`,
   `(?<date>\\d{1,2})${nth}?(?: of)? (?<month>${months})${year}`,
-  // On leave from 7 to 11 December: of a lesson it would be where it is and where it goes.
-  `${spanned}(?<date>\\d{1,2})${nth}?${untilDate}(?: of)? (?<month>${months})`,
-  `${spanned}(?<month>${months})\\.? (?<date>\\d{1,2})${nth}?${untilDate}`,
   `(?:on )?the (?<date>\\d{1,2})${nth}(?! (?:period|week|of|one|option))`,
   `periods? ${start}(?: ?(?:-|to|and|,|&|through) ?${end})?`,
-  `${start}(?:${nth}? ?(?:-|to|and)|${nth} ?,) ?${end}${nth} periods?`,
-  `${start}(?:-| to )${end} periods?`,
+  `${start}${nth}? ?(?:-|to|and|,) ?${end}${nth}? periods?`,
   `(?:${start}${nth}|(?<start>${ordinals.slice(1).join('|')})) period`,
   ['first period|first thing(?: in the morning)?|early (?:mornings?|starts?|classes|lessons?)', firstPeriod],
   ['first two periods', { periods: { start: 1, end: 2 } }],
@@ -191,9 +176,7 @@ const english: readonly Form[] = [
   `between ${hour}(?:${minute})? and ${endHour}(?:${endMinute})?`,
   // From 4 to 5:40: one of both shows that they are no periods.
   `${hour} ?${until} ?${endHour}${endMinute}`,
-  `${hour}${minute} ?${until} ?${endHour}(?![\\d:.])`,
-  "(?:before|until) (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock)?(?: in the morning)(?![a-z])",
-  "before (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock)(?![a-z])",
+  "(?:before|until) (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock| in the morning)(?![a-z])",
   "(?:after|from|past) (?<after>\\d{1,2})(?: ?p\\.?m\\.?| ?o'clock)?" +
     '(?= ?(?:[,;?!]|\\.?$|onwards?\\b|on[,?]))',
   '(?<clock>\\d{1,2}:[0-5]\\d)(?: ?(?:-|到|至|to) ?(?<endClock>\\d{1,2}:[0-5]\\d))?',
@@ -203,7 +186,6 @@ const english: readonly Form[] = [
   '(?:weeks?|wks?\\.?) (?<weeks>\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})',
   `(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?` +
     `(?:${toTheEnd}|(?! ?(?:-|to|until)))`,
-  `the (?<week>\\d{1,2})${nth} week`,
   `(?<rest>every week,?)${toTheEnd}`,
   // Longer words first.
   `(?<!最(?=晚(?!上)))(?:the )?(?<part>${Object.keys(parts)
@@ -242,7 +224,6 @@ function edgeOf(part: string, count: number, situation: Situation): TimePiece | 
   return count > 0 ? periodsOf(first, first + count - 1) : periodsOf(last + count + 1, last);
 }
 
-/** What was said, by the groups of the form. */
 type Said = Readonly<Partial<Record<string, string>>>;
 
 /** What groups say, with those others that belong to them; null where that is no time. */
@@ -264,14 +245,12 @@ const readers: Readonly<
   fromWhich: (text, _, situation) => ({
     weeks: fromTo(weekOf(situation.today, situation) + weeksLater[text], situation.semester.weeks),
   }),
-  date: (text, { year: of, month, lastDate }, situation) => {
-    const on = (day: string): string | null =>
+  date: (text, { year: of, month }, situation) =>
+    dated(
       month
-        ? dateFrom(of ? Number(of) : null, monthFrom(month), numberFrom(day), situation)
-        : nextDate(numberFrom(day), situation);
-    const until = lastDate ? on(lastDate) : null;
-    return dated(on(text)) && { ...dated(on(text)), ...(until && { until }) };
-  },
+        ? dateFrom(of ? Number(of) : null, monthFrom(month), numberFrom(text), situation)
+        : nextDate(numberFrom(text), situation),
+    ),
   // 9-15, 9-05, 12-11: no two periods.
   dashed: (text, _, situation) => {
     const [month, date] = text.split('-').map(Number);
@@ -373,7 +352,6 @@ export function timeAt(
   return longestAt(text, at, forms, situation);
 }
 
-/** The parts of the day as situations name them. */
 const partNames = { MORNING: 'morning', AFTERNOON: 'afternoon', EVENING: 'evening' } as const;
 
 /** First and last period of a part of the day. */

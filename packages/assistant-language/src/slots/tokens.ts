@@ -9,7 +9,6 @@ import type { WishPiece } from './wishes.js';
 export type Token = {
   readonly start: number;
   readonly end: number;
-  /** As it was said. */
   readonly said: string;
 } & (
   | { readonly type: 'name'; readonly candidates: readonly Named[]; readonly isGuess: boolean }
@@ -23,11 +22,7 @@ export type Token = {
 );
 export type NameToken = Extract<Token, { type: 'name' }>;
 /** How much later or earlier, as it was said: weeks are understood, and are no shift of a weekly time. */
-export type SaidShift = Shift & {
-  readonly weeks?: number;
-  /** A week or two. */
-  readonly isUpTo?: true;
-};
+export type SaidShift = Shift & { readonly weeks?: number };
 export type TimeToken = Extract<Token, { type: 'time' }>;
 
 /** Whether a token is a word with one of the roles. */

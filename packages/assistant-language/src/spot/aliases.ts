@@ -21,7 +21,6 @@ const common = /^(?:系统|统计|机器|设备|设计|管理|工程|技术|基�
 type Entries = readonly Entry[];
 type IsWanted = (entry: Entry) => boolean;
 
-/** Which kind is meant where several are called alike. */
 const order = ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const;
 
 /** Greatest length of a word that is looked for among the names. */
@@ -95,8 +94,6 @@ export function ofOneKind(entries: Entries): Entries | null {
 
 /** The courses, rooms or buildings that are called by English words at a position of a folded text. */
 export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Called | null {
-  const beside = groupsBeside(text, at, gazetteer) ?? roomBeside(text, at, gazetteer);
-  if (beside) return beside;
   for (const said of composedAt(text, at)) {
     const end = at + said.length;
     if (!standsAlone(text, at, end)) continue;
@@ -112,55 +109,10 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
   return null;
 }
 
-/** Engineering 401, workshop 102: a room of the building, or of the kind, that is called so. */
-function roomBeside(text: string, at: number, { entries }: Gazetteer): Called | null {
-  const [said] = composedAt(text, at, true);
-  const number = said && /^ (\d{3})(?!\d)/.exec(text.slice(at + said.length, at + said.length + 5));
-  if (!number) return null;
-  if (/^(?:rooms?|studio|lab)/.test(text.slice(at))) return null;
-  const isCalled = (name: string, building: string): boolean =>
-    said.spellings.some((one) =>
-      said.kind === 'room'
-        ? name.replace(/\d+$/, '').endsWith(one)
-        : `${building}${name}`.startsWith(`${one}楼`),
-    );
-  const rooms = entries.filter(
-    ({ named: { kind, building = '' }, name }) =>
-      kind === 'room' && name.endsWith(number[1]) && isCalled(name, building),
-  );
-  return rooms.length > 0 ? { length: said.length + number[0].length, entries: rooms } : null;
-}
-
-/** The year or the number of classes before what they study, and the number behind it. */
-const before = new RegExp(
-  '^(?:class )?(?:(?<number>\\d{4})(?: of| in| from)?|(?<y1>freshm[ae]n|first[ -]years?)|' +
-    '(?<y2>sophomores?|second[ -]years?)|(?<y3>juniors?|third[ -]years?)) (?:the )?',
-);
-const behind = /^(?: (?:class(?:es)?|kids|students))?(?: (?<number>\d{4})(?!\d))?/;
-
-/** Class 2501 of software, software class 2501, the sophomore music class. */
-function groupsBeside(text: string, at: number, gazetteer: Gazetteer): Called | null {
-  const first = before.exec(text.slice(at, at + 32));
-  const from = at + (first?.[0].length ?? 0);
-  const [said] = composedAt(text, from, true);
-  if (!said || said.kind === 'building') return null;
-  const last = behind.exec(text.slice(from + said.length, from + said.length + 24))!;
-  const { number = last.groups!.number, ...years } = first?.groups ?? {};
-  const nth = ['y1', 'y2', 'y3'].findIndex((year) => years[year]);
-  if (!number && nth < 0) return null;
-  const entries = groupsLike(said, number, gazetteer, nth < 0 ? '' : `大${'一二三'[nth]}`);
-  return entries.length > 0 ? { length: from - at + said.length + last[0].length, entries } : null;
-}
-
 /** Software 2501, the music kids 2601, and without a number every one of the kind. */
-const groupsLike = ({ spellings }: Composed, number = '', { classes }: Gazetteer, year = ''): Entries => [
+const groupsLike = ({ spellings }: Composed, number = '', { classes }: Gazetteer): Entries => [
   ...new Set(
-    spellings.flatMap((one) => {
-      const called = `${year}${one.replace(/班$/, '')}${number}班`;
-      const found = classesAt(called, 0, classes);
-      // First-year maths is of no class that is called so.
-      return found && (!year || found.length === called.length) ? found.entries : [];
-    }),
+    spellings.flatMap((one) => classesAt(`${one.replace(/班$/, '')}${number}班`, 0, classes)?.entries ?? []),
   ),
 ];
 
@@ -254,7 +206,6 @@ export function writtenAt(text: string, at: number, gazetteer: Gazetteer): Calle
   return null;
 }
 
-/** Least length of a name in Latin letters. */
 const shortestLatin = 5;
 
 /** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */
@@ -279,7 +230,6 @@ function sounding(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entri
   return ofOneKind(levels.find((level) => level.length > 0) ?? []);
 }
 
-/** Longest word that is compared by its sound. */
 const soundMax = 16;
 
 /** Names that may have all characters of a word; few others are among them. */

@@ -21,7 +21,7 @@ interface Told {
   readonly candidates: readonly Named[];
 }
 
-/** 信息工程学院, 信息学院, 会计系, College of Engineering, our college. */
+/** 信息工程学院, 信息学院, 会计系, our college. */
 export function departmentsAt(
   text: string,
   at: number,
@@ -36,7 +36,7 @@ export function departmentsAt(
     const candidates = departments.filter(({ id }) => ids.includes(id));
     if (candidates.length > 0) return { length: said.length, candidates };
   }
-  return /[a-z]/.test(text[at]) ? inEnglish(text, at, departments) : inChinese(text, at, departments);
+  return inChinese(text, at, departments);
 }
 
 const stemMax = 10;
@@ -58,23 +58,3 @@ function inChinese(text: string, at: number, departments: readonly Named[]): Tol
 
 const isCalled = ({ name, also = [] }: Named, stem: string): boolean =>
   (name[0] === stem[0] && isWithin(stem, name)) || also.some((one) => one.startsWith(stem));
-
-function inEnglish(text: string, at: number, departments: readonly Named[]): Told | null {
-  const said = new RegExp(
-    `^(?:the )?(?:${english} of ([a-z]+(?:,? (?:and |& )?[a-z]+){0,4})` +
-      `|([a-z]{4,}(?: engineering)?) ${english})`,
-  ).exec(text.slice(at, at + 80));
-  if (!said || !standsAlone(text, at, at)) return null;
-  const isCollege = /college|school|faculty/.test(said[0]);
-  for (let words = (said[1] ?? said[2]).split(' '); words.length > 0; words = words.slice(0, -1)) {
-    const subject = words.join(' ');
-    const known = departments.filter(({ englishName = '' }) =>
-      ` ${englishName.toLowerCase()}`.includes(` ${subject}`),
-    );
-    const alike = known.filter(({ englishName }) => englishName!.startsWith('College') === isCollege);
-    const candidates = alike.length > 0 ? alike : known;
-    const end = said[1] ? text.indexOf(subject, at) + subject.length - at : said[0].length;
-    if (candidates.length > 0) return { length: end, candidates };
-  }
-  return null;
-}

@@ -11,7 +11,6 @@ import { usualIn } from './usual-names.js';
 export interface Entry {
   readonly named: Named;
   readonly name: string;
-  /** Without spaces and signs. */
   readonly compact: string;
   readonly code: string;
 }
@@ -37,7 +36,6 @@ export interface Gazetteer {
   readonly bySurname: By;
   /** Classes and rooms by the digits at their end, but those of others. */
   readonly byTail: By;
-  /** Classes by year and number. */
   readonly classes: By<CalledClass<Entry>>;
   /** People by their names in Latin letters, either name first, and as `zhang-`; `kuaiji2401` as well. */
   readonly byLatin: () => By;
@@ -46,7 +44,6 @@ export interface Gazetteer {
   readonly people: () => ReadonlySet<string>;
   /** What courses and places are called: without what tells parts of them apart, and 高数. */
   readonly called: () => ReadonlySet<string>;
-  /** By the sound of the first character. */
   readonly bySound: () => By;
 }
 
@@ -178,7 +175,6 @@ const wordsIn = ({ named, name }: Entry): readonly string[] => {
 };
 
 const isHan = /^[\u4e00-\u9fff]/;
-/** Family and given name. */
 function latinPartsOf(name: string): readonly [string, string] {
   const parts = latinOf(name);
   const family = surnameOf(name).length;

@@ -1,30 +1,25 @@
 import type { Situation } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
 import { type Entry, gazetteerOf } from './gazetteer.js';
+import { numberFrom } from './numbers.js';
 import { isNamed, isRole, placeOf, type NameToken, type Token } from '../slots/tokens.js';
 
-const numerals = '一二三四五六';
-const chinese = /^(?:([a-h])|第?(\d)|第([一二三四五六]))(?:小)?组/;
-const english = /^(?:lab )?group ([a-h]|\d)(?![a-z0-9])/;
+const form = /^(?:([a-h])(?:小)?组|第?(\d|[一二三四五六])(?:小)?组|(?:lab )?group ([a-h]|\d)(?![a-z0-9]))/;
 
 /** A part of a class that is said at a position of a folded text, by all ways in which names may write it. */
 export function groupAt(
   text: string,
   at: number,
 ): { readonly length: number; readonly spellings: readonly string[] } | null {
-  if (!/[a-h\dgl第]/.test(text[at]) || /[a-z0-9]/.test(text[at - 1] ?? '')) return null;
-  const found = chinese.exec(text.slice(at, at + 4)) ?? english.exec(text.slice(at, at + 12));
-  if (!found) return null;
-  const [said, letter, digit, numeral] = found;
-  const number = digit ?? (numeral && String(numerals.indexOf(numeral) + 1)) ?? /^\d$/.exec(letter)?.[0];
-  const marks = number ? [number, `第${number}`, ...[numerals[Number(number) - 1] ?? []].flat()] : [letter];
-  return {
-    length: said.length,
-    spellings: [...marks.map((mark) => `${mark}组`), `group${number ?? letter}`],
-  };
+  if (/[a-z0-9]/.test(text[at - 1] ?? '')) return null;
+  const [said, ...marks] = form.exec(text.slice(at, at + 12)) ?? [];
+  if (!said) return null;
+  const mark = marks.find((one) => one !== undefined)!;
+  const number = numberFrom(mark);
+  const all = number > 0 ? [`${number}`, '零一二三四五六七八九'[number]] : [mark];
+  return { length: said.length, spellings: all.flatMap((one) => [`${one}组`, `group${one}`]) };
 }
 
-/** Greatest number of groups in one text. */
 const groupsMax = 20;
 
 /** Turns groups into names: of the teaching classes of the course that is named beside them, else of all. */

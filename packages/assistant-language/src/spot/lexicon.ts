@@ -80,7 +80,6 @@ export const commonCharacters = once(() =>
 
 /** What somebody may say of a timetable. */
 interface Lexicons {
-  /** Courses and places. */
   readonly names: Lexicon;
   readonly people: Lexicon;
   /** Words of letters: of everybody, and of names. */

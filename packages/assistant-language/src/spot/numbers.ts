@@ -36,39 +36,30 @@ const englishNumbers: Readonly<Record<string, number>> = Object.fromEntries(
         .map((word, at) => [word, at * 10 + 20]),
     ),
 );
-const word = `(${Object.keys(englishNumbers).join('|')})`;
+const word = `(?:${Object.keys(englishNumbers).join('|')})`;
 /** A number in digits, Chinese or English, captured. */
-export const anyNumeral = `(\\d{1,5}|[一二两三四五六七八九十百]{1,6}|(?:${Object.keys(englishNumbers).join('|')})\\b)`;
-const spoken = [
-  new RegExp(
-    `(?<=\\b(?:periods?|at|to|and|for|week|weeks|hold|holds|seat|seats|fits?|than` +
-      `|least) )${word}(?=$|[ ,;.!?])(?! (?:room|lesson|class|slot|day|week|period)s?\\b)`,
-    'gi',
-  ),
-  new RegExp(
-    `\\b${word}(?= ?(?:am|pm|a\\.m|p\\.m|o'clock|people|students?|seats?|places|persons|kids)\\b)`,
-    'gi',
-  ),
-];
+export const anyNumeral = `(\\d{1,5}|[一二两三四五六七八九十百]{1,6}|${word}\\b)`;
+const spoken = new RegExp(
+  '(?<=\\b(?:periods?|at|to|and|for|weeks?|holds?|seats?|fits?|than|least) )' +
+    `${word}(?=$|[ ,;.!?])(?! (?:room|lesson|class|slot|day|week|period)s?\\b)` +
+    `|\\b${word}(?= ?(?:am|pm|a\\.m|p\\.m|o'clock|people|students?|seats?|places|persons|kids)\\b)`,
+  'gi',
+);
+
+const chineseDigit = (one: string): number =>
+  chineseDigits.indexOf(one.replace('〇', '零').replace('幺', '一'));
 
 /** 计科二三零一, two pm: numbers as somebody dictates them made digits. */
-export function withDigits(text: string): string {
-  const chinese = text.replace(/[一二三四五六七八九零〇幺]{3,}/g, (said) =>
-    /[零〇幺]./.test(said)
-      ? [...said].map((one) => chineseDigits.indexOf(one.replace('〇', '零').replace('幺', '一'))).join('')
-      : said,
-  );
-  const classes = chinese
-    .replace(/零([一二三四五六七八九])(?=班)/g, (_, one: string) => `0${chineseDigits.indexOf(one)}`)
-    .replace(/(?<=机房|实验室|教室)[一二三四五六七八九](?![个间下样起共直节周点])/g, (one) =>
-      String(chineseDigits.indexOf(one)),
-    );
-  if (!/[a-z]{3}/i.test(classes)) return classes;
-  return spoken.reduce(
-    (made, form) => made.replace(form, (said) => String(englishNumbers[said.toLowerCase()])),
-    classes,
-  );
-}
+export const withDigits = (text: string): string =>
+  text
+    .replace(/[一二三四五六七八九零〇幺]{3,}|零[一二三四五六七八九](?=班)/g, (said) =>
+      /[零〇幺]./.test(said) ? Array.from(said, chineseDigit).join('') : said,
+    )
+    .replace(
+      /(?<=机房|实验室|教室)[一二三四五六七八九](?![个间下样起共直节周点])/g,
+      (one) => `${chineseDigit(one)}`,
+    )
+    .replace(spoken, (said) => `${englishNumbers[said.toLowerCase()]}`);
 
 /** The whole numbers from one to another. */
 export const fromTo = (from: number, to: number): number[] =>

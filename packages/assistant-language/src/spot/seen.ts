@@ -9,9 +9,7 @@ export const seenFile = new URL('./seen.json', import.meta.url);
 
 /** What the trainer writes. */
 export interface Seen {
-  /** Of the corpora that it was made of. */
   readonly hash: string;
-  /** As base64. */
   readonly bits: string;
 }
 

@@ -7,11 +7,8 @@ const later =
 const earlier = '(?:(?:往|向|朝)前面?(?:提|移|挪|调|推|赶|放)?|前(?:移|挪|调)|提前|提早|调早|改早|挪前|早)';
 const amount = `了?(${small})个?(大节|节大课|节课?|天|日|周|星期|礼拜)(?![一二三四五六日天的])`;
 
-const aFewWeeks =
-  '(?:[一1]个?(?:周|星期|礼拜)?[到至或、]?(?:者)?[两二2]个?(?:周|星期|礼拜)|(?:by )?(?:a|one) (?:week )?or two(?: weeks?)?)';
-
 const numbers: Readonly<Record<string, number>> = {
-  ...{ 前一: 1, 头一: 1, 后一: 1, 第二: 1, 次: 1 },
+  ...{ 前一: 1, 头一: 1, 后一: 1, 第二: 1 },
   ...{ same: 0, a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 },
 };
 const count = '(\\d{1,2}|a|one|two|three|four|five|six)';
@@ -23,14 +20,9 @@ type Form = readonly [string, 1 | -1, RegExp?];
 const forms = (
   [
     [later + amount, 1],
-    [
-      `(?:${later}了?)?${aFewWeeks}(?: later)?`,
-      1,
-      new RegExp(`${later}|later|postpone|delay|defer|put.{0,40}(?:off|back)|push`),
-    ],
     [earlier + amount, -1],
     ['(?<=[到在成])(前一|头一)(天)', -1],
-    ['(?<=[到在成])(后一|第二|次)(天|日)', 1],
+    ['(?<=[到在成])(后一|第二)(天)', 1],
     [`(?:by )?${count} ${unit} (?:later|down)`, 1],
     [`(?:by )?${count} ${unit} (?:earlier|up)`, -1],
     ['(?:on )?(?:the )?(same) (day)', 1],
@@ -41,7 +33,7 @@ const forms = (
 ).map(([source, way, verb]: Form) => {
   const read = ([, number, of]: RegExpExecArray, text: string): SaidShift | null => {
     if (verb?.test(text) === false) return null;
-    return number ? shiftOf(way * (numbers[number] ?? numberFrom(number)), of) : { weeks: 2, isUpTo: true };
+    return shiftOf(way * (numbers[number] ?? numberFrom(number)), of);
   };
   return [new RegExp(source, 'y'), read] as const;
 });

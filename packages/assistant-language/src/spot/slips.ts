@@ -37,7 +37,6 @@ interface Change {
 interface Tried {
   readonly change: Change;
   readonly made: string;
-  /** The text with it. */
   readonly line: () => Line;
   readonly gain: number;
   readonly score: number;
@@ -46,7 +45,6 @@ interface Tried {
 /** What a text is without its typing errors; of a place where several are likely, each. */
 export interface Mended {
   readonly text: string;
-  /** With how much less odd they are. */
   readonly others: readonly { readonly text: string; readonly gain: number }[];
 }
 
@@ -60,8 +58,6 @@ const college = /^(?:院|系|专业)/;
 const strangeClass = /^[\u4e00-\u9fff]{1,3}\d{2}/;
 /** 前三名, 两个: what numbers count beside times. */
 const counted = /[名个位人次门间台]/;
-/** 12约3日, 第5舟, 一填: what is counted, by its sound. */
-const units = new Map([...'周节月号日点天'].map((unit) => [soundsOf(unit), unit]));
 
 class Slips {
   readonly #gazetteer: Gazetteer;
@@ -104,7 +100,6 @@ class Slips {
     return all.filter((one) => made.get(one.made) === one && one.score > all[0].score - sureness);
   }
 
-  /** The changes that make a place less odd. */
   #mending(piece: number): readonly Tried[] {
     if (this.#found.has(piece)) return this.#found.get(piece)!;
     const found = new Map<string, Tried>();
@@ -142,7 +137,6 @@ class Slips {
     const [before, behind] = [pieces[piece - 1], pieces[piece]] as (Piece | undefined)[];
     yield* this.#numbered(this.#placeOf(piece));
     for (const one of [before, behind]) if (one && isLatin(one.sign)) yield* this.#ofLetters(one);
-    if (before && behind) yield* this.#ofSpaces(before, behind);
     if ((before && isHan(before.sign)) || (behind && isHan(behind.sign)))
       yield* this.#ofHan(this.#placeOf(piece));
   }
@@ -159,18 +153,6 @@ class Slips {
       const isOther = slip > 0 && isPerson(put, this.#gazetteer);
       yield { put, from, to, kind: slip, evidence: isOther ? askedFrom(needed) : [needed, sure] };
     }
-  }
-
-  /** Th ecalculus, m ytuesday: a space that was exchanged with the character beside it. */
-  *#ofSpaces(one: Piece, two: Piece): Generator<Change> {
-    const { low } = this.#line;
-    if (two.at !== one.end + 1 || low[one.end] !== ' ') return;
-    // Start ours at 5: two words as they are.
-    if ([one, two].every(({ sign }) => isLatinWord(sign, this.#gazetteer))) return;
-    const [from, to] = [one.end - 1, two.at + 1];
-    const both = low[from] + low[two.at];
-    if (one.sign.length > 1) yield { put: ` ${both}`, from, to, kind: Kind.Exchanged, evidence: [3, 3] };
-    if (two.sign.length > 1) yield { put: `${both} `, from, to, kind: Kind.Exchanged, evidence: [3, 3] };
   }
 
   /** 软见2501, MAT202: what is called otherwise, with these digits. */
@@ -208,11 +190,6 @@ class Slips {
         };
     }
     yield* this.#soundingAt(place);
-    const unit =
-      !this.#isWordAt(place) &&
-      /[\d一二两三四五六七八九十]/.test(low[place - 1] ?? '') &&
-      units.get(soundsOf(low[place] ?? ''));
-    if (unit) yield { put: unit, from: place, to: place + 1, kind: Kind.Misheard, evidence: [2, 2] };
     for (let length = longest; length >= 1; length--)
       for (let from = Math.max(place - length, 0); from <= place && from + length <= low.length; from++) {
         if (from < place && place < from + length) yield* this.#heard(from, length);
@@ -308,9 +285,7 @@ class Slips {
 const unknownWord = ({ length }: string, slip: number): Evidence =>
   slip > 0 && length < 5 ? [2, 5] : length < 3 ? [4, 4] : length < 4 ? [0, 0] : [-6, -6];
 
-/** Greatest number of texts that are offered. */
 const othersMax = 3;
-/** How much likelier a change has to be than another. */
 const sureness = 1;
 /** How much less odd two exchanged characters make what holds no word. */
 const plainly = 6;

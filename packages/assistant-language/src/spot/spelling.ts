@@ -23,11 +23,8 @@ export function distance(one: string, other: string, most: number): number {
 }
 
 /** Number of mistakes with which a word is still understood: none in short ones. */
-export function mistakesIn(word: string): number {
-  const isLatin = /^[\x20-\x7e]*$/.test(word);
-  if (isLatin) return word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
-  return word.length >= 6 ? 2 : word.length >= 4 ? 1 : 0;
-}
+export const mistakesIn = (word: string): number =>
+  word.length >= (/^[\x20-\x7e]*$/.test(word) ? 8 : 6) ? 2 : word.length >= 4 ? 1 : 0;
 
 /** Whether the characters of a word stand in another in their order. */
 export function isWithin(word: string, other: string): boolean {

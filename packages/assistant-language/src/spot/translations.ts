@@ -1,11 +1,3 @@
-const ordinals = [
-  ['first', 'one', '一'],
-  ['second', 'two', '二'],
-  ['third', 'three', '三'],
-  ['fourth', 'four', '四'],
-  ['fifth', 'five', '五'],
-] as const;
-
 /** Words that alone say what is taught; `_` is a space, and `|` splits what they may be in Chinese. */
 const subjects =
   'calculus=高等数学|微积分 calc=高等数学|微积分 math=数学 maths=数学 mathematics=数学 algebra=代数 alg=代数 ' +
@@ -73,16 +65,6 @@ const translatedWords = new Set(translated);
 /** Whether a word is one of them. */
 export const isTranslated = (word: string): boolean => translatedWords.has(word);
 
-/** First, one and 1 for the buildings that are numbered. */
-const numbered = new Map(
-  ordinals.flatMap(([ordinal, number, chinese], at) =>
-    [
-      ...[`${ordinal} building`, `${ordinal} teaching building`, `${ordinal} lecture building`],
-      ...[at + 1, number].flatMap((one) => [`building ${one}`, `teaching building ${one}`]),
-    ].map((said) => [said, `第${chinese}教学楼`]),
-  ),
-);
-
 /** A word as it is listed, also of several. */
 const wordOf = (said: string): Word | undefined => words.get(said) ?? words.get(said.replace(/s$/, ''));
 
@@ -124,17 +106,6 @@ export function composedAt(text: string, at: number, isBeside = false): Composed
     const [one, two = one] = [1, 2].map((count) => rest.split(' ').slice(0, count).join(' '));
     const both = two === one ? undefined : wordOf(two);
     const word = both ?? wordOf(one);
-    const place = [two, rest.split(' ').slice(0, 3).join(' ')].find((each) => numbered.has(each));
-    if (end === 0 && place)
-      return [
-        {
-          length: place.length,
-          kind: 'building',
-          isPart: false,
-          spellings: [numbered.get(place)!],
-          words: [],
-        },
-      ];
     if (!word) break;
     end += (both ? two : one).length;
     meant.push(word.meanings);
