@@ -159,6 +159,8 @@ test('a teacher asks on a phone, academic affairs accept or refuse, and the teac
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await open('administrator', '/dates');
+  const waiting = page.locator('.top nav a', { hasText: 'Single dates' }).locator('.count');
+  await waiting.filter({ hasText: '2' }).waitFor();
   await button('Refuse…', request).click();
   await request.getByLabel('Answer to the teacher').fill('An examination follows');
   await button('Refuse', request).last().click();
@@ -169,6 +171,9 @@ test('a teacher asks on a phone, academic affairs accept or refuse, and the teac
   await preview().getByLabel('Public note').fill('T1 teaches');
   await button('Apply', preview()).click();
   await page.getByText('No requests are waiting').waitFor();
+  await page.getByText('The request is accepted').waitFor();
+  await page.locator('.dated a', { hasText: 'Week 4' }).waitFor();
+  await waiting.waitFor({ state: 'detached' });
   expect(Object.keys(await changesOf(0))).toEqual(['2054-09-22', '2054-09-29']);
 
   await open('teacher', '/dates');
@@ -269,5 +274,11 @@ test('today is that of the institution, wherever the reader is', async () => {
     .first()
     .waitFor();
   expect(await traveller.locator('.day[data-today=true]').innerText()).toMatch(/Mon 14 Sept/);
+  // On a phone it is in sight, whatever the week holds before it.
+  await traveller.setViewportSize({ width: 360, height: 420 });
+  await traveller.waitForFunction(() => {
+    const day = document.querySelector('.agenda-day[data-today=true]')?.getBoundingClientRect();
+    return day && day.top >= 0 && day.bottom <= innerHeight;
+  });
   await traveller.close();
 });
