@@ -225,6 +225,10 @@ test('notices come by pages, unread ones alone, and are read one by one or all a
   await mailed.and(page.locator(':not(:checked)')).waitFor();
   const { data } = await pages.server.graphql('{ noticePreferences { isMailed } }', {}, pages.tokens.student);
   expect(data.noticePreferences.isMailed).toBe(false);
+  await page.getByLabel('Unread only').uncheck();
+  await page.getByRole('link', { name: 'See it in the timetable' }).first().click();
+  await page.waitForURL(/\/week\?.*date=2054-09-25/);
+  await page.locator('.meeting', { hasText: 'K2' }).waitFor();
 });
 
 test('a file of a department is made meanwhile and then saved; what cannot be is said', async () => {
