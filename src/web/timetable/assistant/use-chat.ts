@@ -38,7 +38,7 @@ export function useChat() {
     );
   }, [conversation, round]);
 
-  /** Whether it was sent. After an error the conversation may no longer be followed, so it is followed again. */
+  /** Whether it was sent. What may no longer be followed after an error is followed again. */
   const say = (text: string): Promise<boolean> => {
     setAsked(true);
     setSaying(text);
