@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { session } from './session.js';
-import { texts } from './texts.js';
+import { roleName, texts } from './texts.js';
 
 /** The bar at the top of a page: the product, a link to the other page, and the signed-in user. */
 export function Bar({ link }) {
@@ -24,7 +24,7 @@ function SignedIn({ user }) {
       <span className="bar-user" data-testid="signed-in">
         {user ? (
           <>
-            <strong>{user.name}</strong> <span className="bar-role">{user.role.name}</span>
+            <strong>{user.name}</strong> <span className="bar-role">{roleName(user.role)}</span>
           </>
         ) : (
           texts.byLink

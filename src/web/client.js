@@ -11,14 +11,18 @@ export async function postRenewing(request, headers) {
   return renewed ? post(request, renewed) : answer;
 }
 
-/** One socket per running subscription. It reconnects with the new token when the token changes. */
-export function subscribe(request, headers, sink) {
+/**
+ * One socket per running subscription. It reconnects with the new token when the token changes, and a few
+ * times, or as often as is said, when the connection breaks.
+ */
+export function subscribe(request, headers, sink, { retryAttempts } = {}) {
   let connectionHeaders = headers;
   const client = createClient({
     url: endpoint.href.replace(/^http/, 'ws'),
     // The handshake of a socket has the language of the browser, which may be another one than the page's.
     connectionParams: () => ({ 'Accept-Language': language, ...connectionHeaders }),
     retryWait: waitBeforeRetry,
+    ...(retryAttempts && { retryAttempts }),
   });
   const stopListening = session.listen(() => {
     const next = withSession(connectionHeaders);
@@ -41,9 +45,13 @@ export function subscribe(request, headers, sink) {
   return { unsubscribe };
 }
 
-/** The first retry is immediate, because a new token starts with one; then the delay doubles each time. */
+/**
+ * The first retry is immediate, because a new token starts with one; then the delay doubles each time, up to
+ * half a minute.
+ */
 function waitBeforeRetry(retries) {
-  return new Promise((resolve) => setTimeout(resolve, retries === 0 ? 0 : 500 * 2 ** retries));
+  const wait = retries === 0 ? 0 : Math.min(500 * 2 ** retries, 30_000);
+  return new Promise((resolve) => setTimeout(resolve, wait));
 }
 
 /** Any error as a GraphQL result: errors of the server, a closed socket, no server at all. */

@@ -14,6 +14,7 @@ const catalogue = {
     notJson: '服务器的回答不是 GraphQL',
     unreachable: '无法连接服务器',
     closed: '连接已关闭',
+    roles: {},
   },
   en: {
     product: 'Class Scheduling',
@@ -28,8 +29,18 @@ const catalogue = {
     notJson: "The server's answer is not GraphQL",
     unreachable: 'The server cannot be reached',
     closed: 'The connection was closed',
+    roles: {
+      STUDENT: 'Student',
+      TEACHER: 'Teacher',
+      LEADER: 'Leader',
+      ACADEMIC_AFFAIRS: 'Academic affairs',
+      ADMINISTRATOR: 'Administrator',
+    },
   },
 };
 
 /** The texts of the pages, in the reader's language. */
 export const texts = catalogue[language];
+
+/** A role as the reader calls it; its own name is Chinese. */
+export const roleName = ({ key, name }) => texts.roles[key] ?? name;

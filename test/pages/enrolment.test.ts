@@ -46,5 +46,18 @@ test('a student takes a seat, gives it back, and waits where none is left', asyn
   await offer(full.name).getByRole('button', { name: 'Leave the waiting list' }).click();
   await offer(full.name).getByRole('button', { name: 'Join the waiting list' }).waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
+
+  // One click does not end it for everybody.
+  await page.goto('about:blank');
+  await page.goto(
+    `${campus.server.url}/timetable/administration/rounds#token=${campus.server.administrator}`,
+  );
+  const close = page.getByRole('button', { name: 'Close now' });
+  await close.click();
+  await page.getByText('it cannot be opened again').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await close.click();
+  await close.waitFor({ state: 'detached' });
+  await page.getByText('Closed', { exact: true }).waitFor();
   expect(browser.faults).toEqual([]);
 });

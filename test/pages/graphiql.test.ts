@@ -57,7 +57,7 @@ async function addPlanner(): Promise<void> {
 
 async function signInPlanner(graphiql: GraphiqlPage): Promise<void> {
   await graphiql.signIn(planner.name, planner.password);
-  expect(await graphiql.signedIn()).toBe('wang 教务');
+  expect(await graphiql.signedIn()).toBe('wang Academic affairs');
 }
 
 /** A task of the planner that runs until somebody cancels it. */
@@ -235,7 +235,7 @@ test('a page that is opened again with an ended token renews it at once', async 
     }, expiresAt);
     await graphiql.page.reload();
     await graphiql.opened();
-    expect(await graphiql.signedIn()).toBe('wang 教务');
+    expect(await graphiql.signedIn()).toBe('wang Academic affairs');
     await graphiql.text('request-headers.json', 'Bearer ey');
     await graphiql.run(ownRole);
     await graphiql.response('教务');
@@ -261,7 +261,7 @@ test('a running subscription goes on under the renewed token', async () => {
   expect(credentials).toEqual([expect.stringMatching(/^Bearer /), expect.stringMatching(/^Bearer /)]);
   expect(second).not.toBe(first);
   await graphiql.text('request-headers.json', second);
-  expect(await graphiql.signedIn()).toBe('wang 教务');
+  expect(await graphiql.signedIn()).toBe('wang Academic affairs');
 
   await task.cancel();
   expect(JSON.parse(await graphiql.response('CANCELLED'))).toEqual({
@@ -283,7 +283,7 @@ test('a server that cannot renew the session is asked again, and one that refuse
   const failure = { errors: [{ message: 'Broken', extensions: { code: 'INTERNAL' } }] };
   await page.route('**/graphql', (route) => route.fulfill({ json: failure }), { times: 1 });
   while ((await tokenOfPage()) === first) await page.clock.fastForward('20:00');
-  expect(await graphiql.signedIn()).toBe('wang 教务');
+  expect(await graphiql.signedIn()).toBe('wang Academic affairs');
 
   await server.graphql('mutation { signOut }', {}, await tokenOfPage());
   while (await tokenOfPage()) await page.clock.fastForward('20:00');
@@ -300,7 +300,7 @@ test('a link brings an operation and a token, runs nothing and leaves no token i
   await graphiql.open(
     `?query=${encodeURIComponent(linked)}&variables=${encodeURIComponent('{"a":1}')}#token=${token}`,
   );
-  expect(await graphiql.signedIn()).toBe('wang 教务');
+  expect(await graphiql.signedIn()).toBe('wang Academic affairs');
   expect(graphiql.page.url()).not.toContain(token);
   expect(await graphiql.read('operation.graphql')).toBe(linked);
   expect(await graphiql.read('variables.json')).toBe('{"a":1}');
@@ -309,7 +309,7 @@ test('a link brings an operation and a token, runs nothing and leaves no token i
   expect(sent.join('\n')).not.toContain('Linked');
 
   await graphiql.page.reload();
-  expect(await graphiql.signedIn()).toBe('wang 教务');
+  expect(await graphiql.signedIn()).toBe('wang Academic affairs');
   await graphiql.page.close();
 });
 

@@ -159,6 +159,8 @@ test('a teacher asks on a phone, academic affairs accept or refuse, and the teac
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await open('administrator', '/dates');
+  const waiting = page.locator('.top nav a', { hasText: 'Single dates' }).locator('.count');
+  await waiting.filter({ hasText: '2' }).waitFor();
   await button('Refuse…', request).click();
   await request.getByLabel('Answer to the teacher').fill('An examination follows');
   await button('Refuse', request).last().click();
@@ -169,6 +171,9 @@ test('a teacher asks on a phone, academic affairs accept or refuse, and the teac
   await preview().getByLabel('Public note').fill('T1 teaches');
   await button('Apply', preview()).click();
   await page.getByText('No requests are waiting').waitFor();
+  await page.getByText('The request is accepted').waitFor();
+  await page.locator('.dated a', { hasText: 'Week 4' }).waitFor();
+  await waiting.waitFor({ state: 'detached' });
   expect(Object.keys(await changesOf(0))).toEqual(['2054-09-22', '2054-09-29']);
 
   await open('teacher', '/dates');
@@ -220,6 +225,10 @@ test('notices come by pages, unread ones alone, and are read one by one or all a
   await mailed.and(page.locator(':not(:checked)')).waitFor();
   const { data } = await pages.server.graphql('{ noticePreferences { isMailed } }', {}, pages.tokens.student);
   expect(data.noticePreferences.isMailed).toBe(false);
+  await page.getByLabel('Unread only').uncheck();
+  await page.getByRole('link', { name: 'See it in the timetable' }).first().click();
+  await page.waitForURL(/\/week\?.*date=2054-09-25/);
+  await page.locator('.meeting', { hasText: 'K2' }).waitFor();
 });
 
 test('a file of a department is made meanwhile and then saved; what cannot be is said', async () => {
@@ -269,5 +278,11 @@ test('today is that of the institution, wherever the reader is', async () => {
     .first()
     .waitFor();
   expect(await traveller.locator('.day[data-today=true]').innerText()).toMatch(/Mon 14 Sept/);
+  // On a phone it is in sight, whatever the week holds before it.
+  await traveller.setViewportSize({ width: 360, height: 420 });
+  await traveller.waitForFunction(() => {
+    const day = document.querySelector('.agenda-day[data-today=true]')?.getBoundingClientRect();
+    return day && day.top >= 0 && day.bottom <= innerHeight;
+  });
   await traveller.close();
 });

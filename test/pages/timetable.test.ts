@@ -54,7 +54,7 @@ test('a wrong password is answered in words, a right one leads to what the role 
   expect(await violations()).toEqual([]);
   await page.getByLabel('Password').fill(planner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  expect(await page.getByTestId('signed-in').innerText()).toContain('wang');
+  expect(await page.getByTestId('signed-in').innerText()).toMatch(/wang\s+Academic affairs/);
   await heading().waitFor();
   expect(await heading().innerText()).toBe('Before scheduling');
   expect(await areas()).toEqual([
@@ -84,6 +84,8 @@ test('planners see first what is missing, with where it is mended', async () => 
   expect(await page.locator('.gap h2').allInnerTexts()).toEqual(
     expect.arrayContaining(gaps.map(({ message }: { message: string }) => message)),
   );
+  expect(await page.title()).toBe('Start · Timetable');
+  expect(await page.locator('.standing').innerText()).toContain('Open conflicts');
   expect(await verdict.innerText()).toContain(isReady ? 'A run can begin' : 'missing before a run');
   expect(await violations()).toEqual([]);
   await page.getByRole('link', { name: 'Import qualifications' }).click();
@@ -245,7 +247,7 @@ test('a planner gets an account, and what is taught is planned, previewed and st
   await open('administrator', '/administration/people');
   const account = page.locator('section', { hasText: 'New account' });
   await account.getByLabel('User name').fill('lihua');
-  await account.getByLabel('Role').selectOption({ label: '教务' });
+  await account.getByLabel('Role').selectOption({ label: 'Academic affairs' });
   await account.getByLabel('Department').selectOption({ label: 'u department' });
   await account.getByLabel('E-mail').fill('li@example.com');
   await account.getByLabel('Phone').fill('13900000077');
@@ -268,6 +270,18 @@ test('a planner gets an account, and what is taught is planned, previewed and st
   expect(await violations()).toEqual([]);
 });
 
+test('a day that the institution sets itself is previewed before it is stored', async () => {
+  await open('administrator', '/administration/semester');
+  await page.getByText('Add a holiday or make-up day').click();
+  await page.getByLabel('Date', { exact: true }).fill('2026-11-10');
+  await page.getByLabel('Name (optional)').fill('Sports day');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.getByText(/^0 meetings move, 1 fall out/).waitFor();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.locator('.calendar-day', { hasText: /2026-11-10.*Holiday Sports day/ }).waitFor();
+  expect(await violations()).toEqual([]);
+});
+
 test('everybody may ask the assistant, who goes on where the reader left', async () => {
   await open('student', '/assistant');
   expect(await violations()).toEqual([]);
@@ -281,6 +295,13 @@ test('everybody may ask the assistant, who goes on where the reader left', async
   await page.getByText(answer).waitFor();
   await page.reload();
   await page.getByText(answer).waitFor();
+  // What did not arrive is still there to be sent.
+  await page.context().setOffline(true);
+  await page.getByLabel('To the assistant').fill('Is a room free tonight?');
+  await page.keyboard.press('Enter');
+  await page.getByText('The server cannot be reached').waitFor();
+  await page.context().setOffline(false);
+  expect(await page.getByLabel('To the assistant').inputValue()).toBe('Is a room free tonight?');
   await page.getByRole('button', { name: 'New conversation' }).click();
   await page.getByRole('button', { name: 'What do I have tomorrow?' }).waitFor();
 

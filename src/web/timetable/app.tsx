@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { areas, type Area } from './areas.js';
 import { Boundary } from './shell/boundary.js';
 import { Layout } from './shell/layout.js';
@@ -12,9 +12,12 @@ import { Entrance, isOfMail } from './entrance/entrance.js';
 export function App() {
   const user = useUser();
   const path = usePath();
-  if (!user || isOfMail(path)) return <Entrance />;
-  const open = areas.filter(({ roles }) => roles.includes(user.role.key));
+  const open = user ? areas.filter(({ roles }) => roles.includes(user.role.key)) : [];
   const area = path.area === '' ? open[0] : open.find(({ name }) => name === path.area);
+  useEffect(() => {
+    document.title = [area?.title, shellTexts.product].filter(Boolean).join(' · ');
+  }, [area]);
+  if (!user || isOfMail(path)) return <Entrance />;
   return (
     <Layout areas={open} current={area}>
       <Boundary key={area?.name}>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { PendingCount } from './dates/requests/pending/pending-count.js';
 import { UnreadCount } from './notices/unread-count.js';
 import { shellTexts } from './shell/texts.js';
 import type { RoleKey } from './shell/user.js';
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
     name: 'dates',
     title: shellTexts.dates,
     roles: ['TEACHER', ...planners],
+    Mark: PendingCount,
     Page: lazy(() => import('./dates/dates-page.js')),
   },
   { name: 'runs', title: shellTexts.runs, roles: planners, Page: lazy(() => import('./runs/runs-page.js')) },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { roleName } from '../../texts.js';
 import { ask, useQuery } from '../shell/client.js';
 import { saveDataUri } from '../shell/download.js';
 import { type Field, Form, type Values } from '../shell/form.js';
@@ -13,6 +14,9 @@ const useOptions = () => useQuery(peopleOptions, {});
 
 const choices = (rows: readonly { id: string; name: string }[]) =>
   rows.map(({ id, name }) => ({ value: id, label: name }));
+
+const roleChoices = (roles: Options['roles']) =>
+  roles.map((role) => ({ value: role.id, label: roleName(role) }));
 
 /** Accounts of planners, and the initial passwords with which students and teachers register. */
 export function PeoplePage() {
@@ -66,7 +70,7 @@ function NewUser({ options }: { options: Options }) {
   const roles = options.roles.filter(({ key }) => key === 'ACADEMIC_AFFAIRS' || key === 'ADMINISTRATOR');
   const fields: Field[] = [
     { name: 'name', label: texts.userName, autoComplete: 'off', required: true },
-    { name: 'role', label: texts.role, options: choices(roles) },
+    { name: 'role', label: texts.role, options: roleChoices(roles) },
     {
       name: 'department',
       label: texts.ofDepartment,

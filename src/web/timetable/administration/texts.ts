@@ -62,6 +62,11 @@ export const administrationTexts = inLanguage({
   makeUp: { zh: '补课', en: 'Make-up day' },
   follows: { zh: (date: string) => `按 ${date} 的课表`, en: (date: string) => `as on ${date}` },
   remove: { zh: (date: string) => `取消 ${date}`, en: (date: string) => `Remove ${date}` },
+  newDay: { zh: '添加放假或补课日', en: 'Add a holiday or make-up day' },
+  day: { zh: '日期', en: 'Date' },
+  dayName: { zh: '名称（选填）', en: 'Name (optional)' },
+  dayFollows: { zh: '补哪一天的课（选填）', en: 'Taught as on (optional)' },
+  dayFollowsHint: { zh: '不填即放假', en: 'Left empty, nothing is taught' },
   times: { zh: '作息时间', en: 'Times of the periods' },
   noTimes: { zh: '还没有作息时间', en: 'No times yet' },
   startsOn: {
@@ -137,4 +142,8 @@ export const administrationTexts = inLanguage({
   countMax: { zh: '最多门数', en: 'Courses at most' },
   creditsMax: { zh: '最多学分', en: 'Credits at most' },
   closeRound: { zh: '提前结束', en: 'Close now' },
+  closesForGood: {
+    zh: '学生将立即不能再选课，且不能重新开放。',
+    en: 'Nobody will be able to enrol any more, and it cannot be opened again.',
+  },
 });

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Intention } from '../board/changing/intention.js';
 import { itemsOf } from '../board/model.js';
 import { ask } from '../shell/client.js';
+import { Link, usePath, withParameters } from '../shell/router.js';
 import { applyPlan, type ChatEvent, type Plan } from './operations.js';
 import { chatTexts } from './texts.js';
 import { turnsOf, useChat } from './use-chat.js';
@@ -17,45 +18,43 @@ interface PlanBoard {
  * confirmed in the conversation.
  */
 export function Chat({ board, examples = [] }: { board?: PlanBoard; examples?: readonly string[] }) {
-  const { events, isAsked, error, say, restart } = useChat();
+  const { events, isAsked, saying, error, say, restart } = useChat();
   const end = useRef<HTMLDivElement>(null);
   const turns = turnsOf(events);
-  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [events]);
+  const isNew = turns.length === 0 && !saying;
+  // What was offered before the reader said something is over.
+  const offering = turns.slice(turns.findLastIndex(({ kind }) => kind === 'PERSON') + 1);
+  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [events, saying]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('text') as HTMLInputElement;
-    if (field.value.trim()) say(field.value.trim());
+    const text = field.value.trim();
     field.value = '';
+    if (text) void say(text).then((isSent) => (isSent || field.value ? undefined : (field.value = text)));
   };
   return (
     <div className="chat stack">
       <div className="chat-turns" role="log" aria-label={chatTexts.conversation}>
-        {turns.length === 0 && <p className="quiet">{board ? chatTexts.hello : chatTexts.examples}</p>}
-        {turns.length === 0 && (
-          <Sayings sayings={examples.map((text) => ({ text, label: text }))} say={say} />
-        )}
+        {isNew && <p className="quiet">{board ? chatTexts.hello : chatTexts.examples}</p>}
+        {isNew && <Sayings {...{ say, isAsked }} sayings={examples.map((text) => ({ text, label: text }))} />}
         {turns.map((turn) => (
-          <Turn key={turn.sequence} turn={turn} say={say}>
+          <Turn key={turn.sequence} turn={turn}>
+            {offering.includes(turn) && <Sayings {...{ say, isAsked }} sayings={turn.options} />}
             {turn.plan && board && <PlanButton plan={turn.plan} {...board} />}
             {turn.plan && !board && turn === turns.at(-1) && !isAsked && (
-              <button type="button" className="primary" onClick={() => say(chatTexts.confirm)}>
+              <button type="button" className="primary" onClick={() => void say(chatTexts.confirm)}>
                 {chatTexts.confirm}
               </button>
             )}
           </Turn>
         ))}
+        {saying && <Turn turn={{ kind: 'PERSON', text: saying }} />}
         {isAsked && <p className="quiet">{chatTexts.thinking}</p>}
         {error && <p className="wrong">{error.message}</p>}
         <div ref={end} />
       </div>
       <form className="row" onSubmit={submit}>
-        <input
-          name="text"
-          aria-label={chatTexts.say}
-          placeholder={chatTexts.say}
-          maxLength={1000}
-          autoComplete="off"
-        />
+        <input name="text" aria-label={chatTexts.say} placeholder={chatTexts.say} autoComplete="off" />
         <button type="submit" className="primary" disabled={isAsked}>
           {chatTexts.send}
         </button>
@@ -70,13 +69,11 @@ export function Chat({ board, examples = [] }: { board?: PlanBoard; examples?: r
 }
 
 function Turn({
-  turn: { kind, text, options },
-  say,
+  turn: { kind, text },
   children,
 }: {
-  turn: ChatEvent;
-  say: (text: string) => void;
-  children: ReactNode;
+  turn: Pick<ChatEvent, 'kind' | 'text'>;
+  children?: ReactNode;
 }) {
   return (
     <div className="chat-turn" data-kind={kind}>
@@ -84,19 +81,26 @@ function Turn({
         {kind === 'PERSON' && <span className="hidden-text">{chatTexts.you} </span>}
         {text}
       </p>
-      <Sayings sayings={options} say={say} />
       {children}
     </div>
   );
 }
 
 /** What may be said by a click. */
-function Sayings({ sayings, say }: { sayings: ChatEvent['options']; say: (text: string) => void }) {
+function Sayings({
+  sayings,
+  say,
+  isAsked,
+}: {
+  sayings: ChatEvent['options'];
+  say: (text: string) => void;
+  isAsked: boolean;
+}) {
   if (sayings.length === 0) return null;
   return (
     <div className="row">
       {sayings.map(({ text, label }) => (
-        <button key={text} type="button" onClick={() => say(text)}>
+        <button key={text} type="button" disabled={isAsked} onClick={() => say(text)}>
           {label}
         </button>
       ))}
@@ -105,8 +109,14 @@ function Sayings({ sayings, say }: { sayings: ChatEvent['options']; say: (text: 
 }
 
 function PlanButton({ plan, timetable, propose }: PlanBoard & { plan: Plan }) {
-  if (plan.timetable.id !== timetable)
-    return <p className="quiet">{chatTexts.otherRevision(plan.timetable.revision)}</p>;
+  const path = usePath();
+  const { id, revision } = plan.timetable;
+  if (id !== timetable)
+    return (
+      <Link to={withParameters(path, { revision: String(revision) })}>
+        {chatTexts.otherRevision(revision)}
+      </Link>
+    );
   return (
     <button type="button" onClick={() => propose(intentionOf(plan, propose))}>
       {chatTexts.showPlan}

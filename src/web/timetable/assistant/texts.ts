@@ -19,8 +19,8 @@ export const chatTexts = inLanguage({
   you: { zh: '您', en: 'You' },
   showPlan: { zh: '在板上预览', en: 'Preview on the board' },
   otherRevision: {
-    zh: (revision: number) => `这个方案针对第 ${revision} 版课表，请先切换到该版`,
-    en: (revision: number) => `This plan is for revision ${revision}. Show that one first.`,
+    zh: (revision: number) => `这个方案针对第 ${revision} 版课表，点此切换到该版`,
+    en: (revision: number) => `This plan is for revision ${revision}: show that one`,
   },
   applied: { zh: '已应用助手的方案', en: 'The assistant’s plan is applied' },
   checkedAgain: {

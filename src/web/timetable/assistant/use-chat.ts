@@ -12,7 +12,10 @@ export function useChat() {
   const [conversation, setConversation] = useState(() => sessionStorage.getItem(stored) ?? undefined);
   const [events, setEvents] = useState<readonly ChatEvent[]>([]);
   const [isAsked, setAsked] = useState(false);
+  /** What was said, until the conversation has it. */
+  const [saying, setSaying] = useState<string>();
   const [error, setError] = useState<Error>();
+  const [round, setRound] = useState(0);
   const last = useRef(0);
 
   useEffect(() => {
@@ -26,25 +29,30 @@ export function useChat() {
           if (fresh.length === 0) return;
           last.current = fresh.at(-1)!.sequence;
           setEvents((before) => [...before, ...fresh]);
+          if (fresh.some(({ kind }) => kind === 'PERSON')) setSaying(undefined);
           if (fresh.some(({ kind }) => kind === 'DONE' || kind === 'ERROR')) setAsked(false);
         },
         // One that is stored may have been deleted since.
-        failed: (failure) => (last.current === 0 ? restart() : setError(failure)),
+        failed: (failure) => (last.current === 0 ? restart() : (setError(failure), setAsked(false))),
       },
     );
-  }, [conversation]);
+  }, [conversation, round]);
 
-  const say = (text: string): void => {
+  /** Whether it was sent. What may no longer be followed after an error is followed again. */
+  const say = (text: string): Promise<boolean> => {
     setAsked(true);
+    setSaying(text);
+    if (error) setRound((before) => before + 1);
     setError(undefined);
     // A key tells the same message sent twice; pages over plain HTTP have no randomUUID.
     const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
-    ask(send, { conversation, text, key }).then(
+    return ask(send, { conversation, text, key }).then(
       ({ sent }) => {
         sessionStorage.setItem(stored, sent.conversation.id);
         setConversation(sent.conversation.id);
+        return true;
       },
-      (refusal: Error) => (setError(refusal), setAsked(false)),
+      (refusal: Error) => (setError(refusal), setAsked(false), setSaying(undefined), false),
     );
   };
   const restart = (): void => {
@@ -52,9 +60,11 @@ export function useChat() {
     sessionStorage.removeItem(stored);
     setConversation(undefined);
     setEvents([]);
+    setError(undefined);
     setAsked(false);
+    setSaying(undefined);
   };
-  return { events, isAsked, error, say, restart };
+  return { events, isAsked, saying, error, say, restart };
 }
 
 /** What is shown of a conversation: the pieces of an answer as one, what was looked up not at all. */

@@ -31,7 +31,7 @@ export function StatusLine({
           <strong>
             {nameOf(taken.facts)} → {targetText(target, taken.facts.periods)}
           </strong>{' '}
-          {verdict && (said || boardTexts.nothingAgainst)}
+          {verdict ? said || boardTexts.nothingAgainst : shading.error?.message}
         </>
       ) : (
         shading.error?.message || board.news || boardTexts.hint

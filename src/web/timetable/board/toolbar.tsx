@@ -36,7 +36,7 @@ export function Toolbar({
         value={String(revision.revision)}
         options={revisions.map((each) => [
           String(each.revision),
-          `${semester.name} · ${boardTexts.revision(each.revision, each.status === 'DRAFT')}`,
+          `${boardTexts.revision(each.revision, each.status === 'DRAFT')} · ${semester.name}`,
         ])}
         choose={(chosen) => show({ revision: chosen })}
       />

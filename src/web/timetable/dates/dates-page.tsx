@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { OfSemester } from '../shell/of-semester.js';
 import type { Semester } from '../shell/operations.js';
 import { Link, usePath } from '../shell/router.js';
@@ -15,6 +16,7 @@ export default function DatesPage() {
 function Dates({ semester }: { semester: Semester }) {
   const { query } = usePath();
   const isPlanner = useIsPlanner();
+  const [accepted, setAccepted] = useState(0);
   const teachingClass = query.get('class');
   if (teachingClass) return <ClassDates key={teachingClass} {...{ semester, teachingClass, isPlanner }} />;
   return (
@@ -23,8 +25,8 @@ function Dates({ semester }: { semester: Semester }) {
       <p className="quiet">
         {isPlanner ? texts.howPlanner : texts.how} <Link to="/week">{texts.toWeek}</Link>
       </p>
-      <Requests isPlanner={isPlanner} />
-      {isPlanner && <ChangedDates semester={semester.id} />}
+      <Requests isPlanner={isPlanner} accepted={() => setAccepted((before) => before + 1)} />
+      {isPlanner && <ChangedDates key={accepted} semester={semester.id} />}
     </div>
   );
 }

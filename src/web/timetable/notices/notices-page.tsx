@@ -3,6 +3,7 @@ import { ask, useQuery } from '../shell/client.js';
 import { Check } from '../shell/check.js';
 import { momentText } from '../shell/moments.js';
 import { Pager } from '../shell/pager.js';
+import { Link } from '../shell/router.js';
 import { Failure, Loading, Wrong } from '../shell/states.js';
 import { useAct } from '../shell/use-act.js';
 import { markRead, type Notice, notices, setMailed } from './operations.js';
@@ -48,12 +49,14 @@ export default function NoticesPage() {
 }
 
 function NoticeCard({
-  notice: { message, publicNote, createdAt, readAt, meetings },
+  notice: { message, publicNote, createdAt, readAt, semester, meetings },
   read,
 }: {
   notice: Notice;
   read: () => void;
 }) {
+  const [date] = meetings.flatMap(({ toDate, fromDate }) => toDate ?? fromDate ?? []);
+  const place = new URLSearchParams({ ...(semester && { semester: semester.id }), ...(date && { date }) });
   return (
     <article className="card stack">
       <header className="row">
@@ -73,13 +76,14 @@ function NoticeCard({
           ))}
         </ul>
       )}
-      {!readAt && (
-        <div>
+      <div className="row">
+        {!readAt && (
           <button type="button" onClick={read}>
             {texts.read}
           </button>
-        </div>
-      )}
+        )}
+        {meetings.length > 0 && <Link to={`/week?${place}`}>{texts.toWeek}</Link>}
+      </div>
     </article>
   );
 }

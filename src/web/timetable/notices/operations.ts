@@ -6,7 +6,12 @@ export interface Notice {
   readonly publicNote: string | null;
   readonly createdAt: string;
   readonly readAt: string | null;
-  readonly meetings: readonly { readonly message: string }[];
+  readonly semester: { readonly id: string } | null;
+  readonly meetings: readonly {
+    readonly message: string;
+    readonly fromDate: string | null;
+    readonly toDate: string | null;
+  }[];
 }
 
 /** The reader's notices, newest first, and whether they are mailed as well. */
@@ -26,8 +31,13 @@ export const notices = operation<
         publicNote
         createdAt
         readAt
+        semester {
+          id
+        }
         meetings {
           message
+          fromDate
+          toDate
         }
       }
     }

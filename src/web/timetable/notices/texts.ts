@@ -9,6 +9,7 @@ export const noticeTexts = inLanguage({
   preferences: { zh: '邮件提醒', en: 'Mail' },
   isNew: { zh: '未读', en: 'New' },
   read: { zh: '标为已读', en: 'Mark as read' },
+  toWeek: { zh: '查看课表', en: 'See it in the timetable' },
   readAll: { zh: '全部标为已读', en: 'Mark all as read' },
   mailed: { zh: '每天用一封邮件汇总发给我', en: 'Mail them to me, once a day' },
 });

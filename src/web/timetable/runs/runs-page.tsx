@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useQuery } from '../shell/client.js';
 import { momentText } from '../shell/moments.js';
 import { OfSemester } from '../shell/of-semester.js';
@@ -18,6 +19,9 @@ export default function RunsPage() {
 function Runs({ semester }: { semester: Semester }) {
   const { data, error, reload } = useQuery(choices, { semester: semester.id });
   const { rest } = usePath();
+  const isNew = Boolean(data && rest && !data.tasks.items.some(({ id }) => id === rest));
+  // One that has just begun; an address may as well name one that is older than those that are listed.
+  useEffect(() => void (isNew && reload()), [isNew, rest, reload]);
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
   const { wishes, timetables, tasks } = data;

@@ -22,7 +22,7 @@ export const runTexts = inLanguage({
   OFF: { zh: '不考虑', en: 'Off' },
   start: { zh: '开始排课', en: 'Start' },
   latest: { zh: '最近的排课', en: 'Latest runs' },
-  noRuns: { zh: '本学期还没有排过课。', en: 'There are no runs in this semester yet.' },
+  noRuns: { zh: '本学期没有可以查看的排课。', en: 'There are no runs to show in this semester.' },
   cancel: { zh: '取消排课', en: 'Cancel the run' },
   placed: { zh: '已排课次', en: 'Placed' },
   unplaced: { zh: '未排课次', en: 'Unplaced' },

@@ -84,13 +84,14 @@ export function follow<Answer, Variables>(
   variables: Variables,
   { next, failed, ended }: Sink<Answer>,
 ): () => void {
-  return subscribe({ query, variables }, withSession({}), {
+  const sink = {
     next: (result: Result<Answer>) => {
       if (result.errors?.length) failed?.(new Refusal(result.errors));
       else next(result.data!);
     },
     complete: () => ended?.(),
-  }).unsubscribe;
+  };
+  return subscribe({ query, variables }, withSession({}), sink, { retryAttempts: Infinity }).unsubscribe;
 }
 
 /** Who listens to a subscription. */

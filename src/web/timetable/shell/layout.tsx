@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { changeLanguage, language } from '../../language.js';
 import { session } from '../../session.js';
+import { roleName } from '../../texts.js';
 import type { Area } from '../areas.js';
 import { Link } from './router.js';
 import { shellTexts } from './texts.js';
@@ -52,7 +53,7 @@ function Own() {
     <div className="top-own">
       <Link to="/account" className="top-user" title={shellTexts.account} data-testid="signed-in">
         <bdi>{user?.name}</bdi>
-        <span className="tag">{user?.role.name}</span>
+        {user && <span className="tag">{roleName(user.role)}</span>}
       </Link>
       <LanguageButton />
       <button type="button" onClick={() => void session.signOut()}>

@@ -56,7 +56,8 @@ export const readiness = operation<
   {
     readiness: Readiness;
     teachingClasses: { total: number };
-    timetable: { publishedAt: string; unplacedCount: number; hardViolations: number } | null;
+    timetable: { status: string; publishedAt: string; unplacedCount: number } | null;
+    conflicts: { total: number };
   },
   { semester: string }
 >(/* GraphQL */ `
@@ -81,9 +82,12 @@ export const readiness = operation<
       total
     }
     timetable(semester: $semester) {
+      status
       publishedAt
       unplacedCount
-      hardViolations
+    }
+    conflicts(semester: $semester, isPublished: true, status: OPEN, size: 1) {
+      total
     }
   }
 `);

@@ -24,7 +24,7 @@ export function Standing({
 }: {
   totals: Readonly<Record<string, { total: number }>>;
   semester?: string;
-  timetable?: { publishedAt: string; unplacedCount: number; hardViolations: number } | null;
+  timetable?: { status: string; publishedAt: string; unplacedCount: number; conflictCount: number } | null;
 }) {
   return (
     <div className="standing">
@@ -42,12 +42,12 @@ export function Standing({
       {semester && (
         <section className="card">
           <h2>{startTexts.timetable}</h2>
-          {timetable ? (
+          {timetable?.status === 'PUBLISHED' ? (
             <>
               <p className="quiet">{startTexts.published(dayText(timetable.publishedAt))}</p>
               <dl className="figures">
                 <Figure name={startTexts.unplaced} value={timetable.unplacedCount} />
-                <Figure name={startTexts.clashes} value={timetable.hardViolations} />
+                <Figure name={startTexts.conflicts} value={timetable.conflictCount} />
               </dl>
             </>
           ) : (

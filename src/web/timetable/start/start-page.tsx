@@ -84,7 +84,7 @@ function SemesterState({
       <Standing
         totals={{ ...totals, teachingClasses: data.teachingClasses }}
         semester={semester}
-        timetable={data.timetable}
+        timetable={data.timetable && { ...data.timetable, conflictCount: data.conflicts.total }}
       />
     </>
   );

@@ -37,7 +37,7 @@ export const startTexts = inLanguage({
   notPublished: { zh: '尚未发布', en: 'Not published yet' },
   published: { zh: (date: string) => `已发布（${date}）`, en: (date: string) => `Published on ${date}` },
   unplaced: { zh: '未排课次', en: 'Unplaced meetings' },
-  clashes: { zh: '硬约束违反', en: 'Hard violations' },
+  conflicts: { zh: '未处理的冲突', en: 'Open conflicts' },
   toRuns: { zh: '自动排课', en: 'Schedule' },
   toBoard: { zh: '打开排课板', en: 'Open the board' },
   toImport: { zh: (noun: string) => `导入${noun}`, en: (noun: string) => `Import ${noun.toLowerCase()}` },

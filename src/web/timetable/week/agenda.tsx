@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import type { Block } from './blocks.js';
 import { Lines } from './card.js';
 import { hueOf } from './colours.js';
@@ -17,8 +17,14 @@ export function Agenda({
   of: OwnerKind;
   open: (block: Block) => void;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  const today = days.find(({ isToday }) => isToday)?.date;
+  // Who looks up the next class on a phone would have to pass the days that are over.
+  useEffect(() => {
+    if (today) list.current?.querySelector('[data-today=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [today]);
   return (
-    <div className="agenda">
+    <div className="agenda" ref={list}>
       {days.map((day) => (
         <section key={day.day} className="agenda-day" data-kind={day.kind} data-today={day.isToday}>
           <DayHeading day={day} />

@@ -76,7 +76,7 @@ export const weekTexts = inLanguage({
   SUBSTITUTED: { zh: '代课', en: 'Substituted' },
   OTHER_ROOM: { zh: '换教室', en: 'Other room' },
   planned: { zh: '原定：', en: 'Planned:' },
-  actual: { zh: '改为：', en: 'Now:' },
+  actual: { zh: '改为：', en: 'Changed to:' },
   changeDate: { zh: '调整这一次…', en: 'Change this date…' },
   askForChange: { zh: '申请调整这一次…', en: 'Ask to change this date…' },
   close: { zh: '关闭', en: 'Close' },

@@ -71,6 +71,7 @@ const fieldsOf = (semesters: readonly { id: string; name: string; isCurrent: boo
 
 function Row({ round, close }: { round: Round; close: () => void }) {
   const { name, mode, state, opensAt, closesAt, semester } = round;
+  const [isClosing, setClosing] = useState(false);
   return (
     <li className="row">
       <strong dir="auto">{name}</strong>
@@ -79,10 +80,21 @@ function Row({ round, close }: { round: Round; close: () => void }) {
       <span className="quiet">
         <bdi>{semester.name}</bdi> · {momentText(opensAt)} – {momentText(closesAt)}
       </span>
-      {state === 'OPEN' && (
-        <button type="button" onClick={close}>
+      {state === 'OPEN' && !isClosing && (
+        <button type="button" onClick={() => setClosing(true)}>
           {texts.closeRound}
         </button>
+      )}
+      {state === 'OPEN' && isClosing && (
+        <span className="row" role="alert">
+          {texts.closesForGood}
+          <button type="button" className="primary" autoFocus onClick={close}>
+            {texts.closeRound}
+          </button>
+          <button type="button" onClick={() => setClosing(false)}>
+            {texts.cancel}
+          </button>
+        </span>
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
 import type { Semester } from '../../shell/operations.js';
+import { type Field, Form, type Values } from '../../shell/form.js';
 import { Failure, Loading, Wrong } from '../../shell/states.js';
 import { useAct } from '../../shell/use-act.js';
 import { administrationTexts as texts } from '../texts.js';
@@ -22,13 +23,13 @@ export function CalendarCard({ semester, mayChange }: { semester: Semester; mayC
   const days = data.semester.calendarDays;
   const open = data.proposed.filter(({ date }) => !days.some((day) => day.date === date));
 
-  const change = (input: CalendarInput, isDryRun: boolean) =>
-    act(async () => {
-      const { change: told } = await ask(changeCalendar, { input, isDryRun });
-      const sentence = texts.calendarEffect(told.movedCount, told.droppedCount, told.restoredCount);
-      setPreview(isDryRun ? { input, sentence } : undefined);
-      if (!isDryRun) reload();
-    });
+  const make = async (input: CalendarInput, isDryRun: boolean) => {
+    const { change: told } = await ask(changeCalendar, { input, isDryRun });
+    const sentence = texts.calendarEffect(told.movedCount, told.droppedCount, told.restoredCount);
+    setPreview(isDryRun ? { input, sentence } : undefined);
+    if (!isDryRun) reload();
+  };
+  const change = (input: CalendarInput, isDryRun: boolean) => act(() => make(input, isDryRun));
 
   return (
     <section className="card stack">
@@ -48,6 +49,16 @@ export function CalendarCard({ semester, mayChange }: { semester: Semester; mayC
           </div>
         </>
       )}
+      {mayChange && (
+        <details>
+          <summary>{texts.newDay}</summary>
+          <Form
+            fields={dayFields(semester)}
+            submit={(typed) => make({ semester: semester.id, days: [dayOf(typed)] }, true)}
+            action={texts.preview}
+          />
+        </details>
+      )}
       {preview && (
         <div className="row" role="status">
           <span>{preview.sentence}</span>
@@ -63,6 +74,18 @@ export function CalendarCard({ semester, mayChange }: { semester: Semester; mayC
     </section>
   );
 }
+
+/** A day that the institution sets itself: without another one to follow nothing is taught on it. */
+const dayFields = ({ startDate: min, endDate: max }: Semester): Field[] => [
+  { name: 'date', label: texts.day, type: 'date', required: true, min, max },
+  { name: 'name', label: texts.dayName },
+  { name: 'follows', label: texts.dayFollows, hint: texts.dayFollowsHint, type: 'date', min, max },
+];
+
+const dayOf = ({ date, name, follows }: Values): CalendarDay => ({
+  ...{ date, name: name ?? null, follows: follows ?? null },
+  kind: follows ? 'MAKE_UP' : 'HOLIDAY',
+});
 
 function Days({ days, take }: { days: readonly CalendarDay[]; take?: (date: string) => void }) {
   if (days.length === 0) return <p className="quiet">{texts.noCalendarDays}</p>;

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
 import { Failure, Wrong } from '../../shell/states.js';
+import { useAct } from '../../shell/use-act.js';
 import type { Revision } from '../operations.js';
 import { boardTexts } from '../texts.js';
 import type { Intention } from './intention.js';
@@ -20,7 +21,7 @@ export function Preview({
 }) {
   const [items, isIncomplete] = useCompleted(revision, intention.items);
   const [terms, setTerms] = useState(noTerms);
-  const [refusal, setRefusal] = useState<Error>();
+  const { act, isBusy, failure } = useAct();
   const { outcome, error } = useOutcome(revision, intention, isIncomplete ? undefined : items);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [intention]);
@@ -28,8 +29,9 @@ export function Preview({
   const isFree = outcome && !isIncomplete && outcome.problems.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const made = plan ? plan.apply() : apply ? apply(terms) : make(revision, intention, items, terms);
-    made.then(close, setRefusal);
+    void act(async () =>
+      close(await (plan ? plan.apply() : apply ? apply(terms) : make(revision, intention, items, terms))),
+    );
   };
   return (
     <form className="card stack preview" onSubmit={submit} data-testid="preview">
@@ -46,12 +48,12 @@ export function Preview({
           isPublished={revision.status === 'PUBLISHED'}
         />
       )}
-      <Wrong text={refusal?.message} />
+      <Wrong text={failure} />
       <div className="row">
         <button
           type="submit"
           className="primary"
-          disabled={!isFree || (!plan && !areAccepted(outcome, terms))}
+          disabled={isBusy || !isFree || (!plan && !areAccepted(outcome, terms))}
         >
           {boardTexts.apply}
         </button>

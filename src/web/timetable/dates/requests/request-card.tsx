@@ -15,14 +15,15 @@ import { type DateRequest, reviewDateRequest, withdrawDateRequest } from './oper
 interface CardProps {
   request: DateRequest;
   isPlanner: boolean;
-  reload: () => void;
+  /** Tells what has become of it. */
+  decided: (news: string, isAccepted?: boolean) => void;
 }
 
 /** A request, how it stands, and what the reader can do with it. */
-export function RequestCard({ request, isPlanner, reload }: CardProps) {
+export function RequestCard({ request, isPlanner, decided }: CardProps) {
   const { id, status, teacher, meeting, week, wanted, reason, answer, createdAt } = request;
   const { act, failure } = useAct();
-  const withdraw = () => act(() => ask(withdrawDateRequest, { id }).then(reload));
+  const withdraw = () => act(() => ask(withdrawDateRequest, { id }).then(() => decided(texts.withdrawn)));
   return (
     <li data-testid="date-request">
       <div className="row">
@@ -31,7 +32,7 @@ export function RequestCard({ request, isPlanner, reload }: CardProps) {
         </strong>
         <span className="tag">{texts[status]}</span>
         <span className="quiet">
-          {weekTexts.weekNumber(week)} · {dayText(createdAt)}
+          {weekTexts.weekNumber(week)} · {texts.askedOn(dayText(createdAt))}
         </span>
       </div>
       {wanted ? <ChangeText change={wanted} /> : <p className="quiet">{texts.placeless}</p>}
@@ -53,13 +54,13 @@ export function RequestCard({ request, isPlanner, reload }: CardProps) {
           </button>
         </div>
       )}
-      {status === 'PENDING' && isPlanner && <Review {...{ request, reload }} />}
+      {status === 'PENDING' && isPlanner && <Review {...{ request, decided }} />}
     </li>
   );
 }
 
 /** Accepting shows first what it would do; refusing says why. */
-function Review({ request, reload }: Omit<CardProps, 'isPlanner'>) {
+function Review({ request, decided }: Omit<CardProps, 'isPlanner'>) {
   const [step, setStep] = useState<'accept' | 'refuse'>();
   const { id, meeting } = request;
   const item = itemOf(request);
@@ -89,14 +90,16 @@ function Review({ request, reload }: Omit<CardProps, 'isPlanner'>) {
         <Preview
           revision={meeting.assignment.timetable}
           intention={accept}
-          close={(said) => (setStep(undefined), said && reload())}
+          close={(said) => (setStep(undefined), said && decided(said, true))}
         />
       )}
       {step === 'refuse' && (
         <Form
           fields={[{ name: 'answer', label: texts.answer, required: true, maxLength: 255 }]}
           action={texts.refusing}
-          submit={({ answer }) => ask(reviewDateRequest, { id, accepts: false, answer }).then(reload)}
+          submit={({ answer }) =>
+            ask(reviewDateRequest, { id, accepts: false, answer }).then(() => decided(texts.refused))
+          }
         />
       )}
     </>
