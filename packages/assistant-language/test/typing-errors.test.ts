@@ -21,6 +21,9 @@ test.each([
   ['周三的高数换到周四瞎午', '周三的高数换到周四下午'],
   ['请把软工2301的数据库往前体一节', '请把软工2301的数据库往前提一节'],
   ['操作系往后挪两节', '操作系统往后挪两节'],
+  ['把张伟三的课全部调到周五', '把张伟周三的课全部调到周五'],
+  ['高数三→周四', '高数周三→周四'],
+  ['恢上一步', '恢复上一步'],
   ['cancel calculus on wendesday', 'cancel calculus on wednesday'],
   ['what is free tommorow', 'what is free tomorrow'],
 ])('%s is put right', (typed, meant) => {

@@ -168,7 +168,7 @@ const isOdd = (...signs: readonly string[]): boolean =>
 const isBareDay = ([before, one, behind]: readonly string[]): boolean =>
   behind === '天'
     ? one === '^'
-    : before === 'N' && /^[一二三四五六日]$/.test(one) && /^[的和跟与,$]$/.test(behind);
+    : before === 'N' && /^[一二三四五六日]$/.test(one) && /^[的和跟与→,$]$/.test(behind);
 
 /** How odd a sign is behind those before it: two that nobody said are twice as odd as three. */
 function oddAt(signs: readonly string[], at: number): number {

@@ -214,7 +214,7 @@ class Slips {
     if (!numerals.test(one)) return one !== '每' || behind !== '天';
     if (one === '天') return at === 0;
     if (!/[一二三四五六日]/.test(one) || /[一二三四五六七八九十第级]/.test(before)) return false;
-    return this.#isBeforeTime(at) || (/[,;的]/.test(behind) && !/[房室楼教]/.test(before));
+    return this.#isBeforeTime(at) || (/[,;的和跟与→]/.test(behind) && !/[房室楼教]/.test(before));
   }
 
   /** 三下午, 一3-4节; but 一上午 is all of it. */
@@ -273,8 +273,8 @@ class Slips {
               : length > 1
                 ? [3, 4]
                 : numerals.test(said)
-                  ? [2, this.#isBeforeTime(from) ? 2 : 5]
-                  : [wordAt(low, from) ? 4 : 3, 5];
+                  ? [2, this.#isBeforeTime(from) ? 2 : /[的和跟与→]/.test(low[from + 1] ?? '') ? 3 : 5]
+                  : [wordAt(low, from) ? 4 : 3, lexicon.lacking.get(said)!.length === 1 ? 4 : 5];
         const kind = isPerson ? Kind.Misheard : Kind.LeftOut;
         yield { put: word, from, to: from + length, kind, evidence, isName };
       }
