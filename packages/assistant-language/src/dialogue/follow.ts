@@ -73,6 +73,7 @@ export function followed(
   if (bare(clause)) return null;
   const parts = piecesOf(heard.told, 'comma', 'stop');
   if (parts.length > 0 && isUndoing(parts[0].tokens)) return asFollowUp([{ type: 'undo' }]);
+  if (dropped.test(text) && !said.tokens.some(isOff)) return asFollowUp([{ type: 'drop' }]);
   // What refers to something goes on with it.
   const least = said.tokens.some((token) => isRole(token, 'sameTime')) ? surelyGoesOn : goesOn;
   const continued = Math.max(classify.continued(shapeOf(clause)), told.isReferring ? least : 0);
@@ -226,6 +227,16 @@ function wishesBefore({ tokens }: Told, { before = [], open = [] }: Situation): 
     isRole(token, 'move', 'moveTo', 'changeRoom', 'bigger', 'schedule', 'anotherTime');
   return changes.length > 0 && tokens.some(isWished) ? changes : wishes;
 }
+
+/** 那算了, behind anything else. */
+const dropped = new RegExp(
+  '[,，;；。.] ?(?:那|就|还是)*(?:算了|不[换改调]了)吧?[。.!！]*$|[,;.] (?:then )?never ?mind[.!]*$',
+  'i',
+);
+
+/** 那就停了，不调了: wishes something else than to drop it. */
+const isOff = (token: Token): boolean =>
+  isRole(token, 'cancel', 'suspend', 'remove', 'takeOut', 'makeUp', 'makeUpTo');
 
 /** Sorry, it is the week after. Can you undo that: what stands before it says why. */
 const isUndoing = (tokens: readonly Token[]): boolean =>

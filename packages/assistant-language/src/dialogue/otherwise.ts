@@ -1,4 +1,4 @@
-import { hasAny } from '../frames/whom.js';
+import { isDeepStrictEqual } from 'node:util';
 import type { Intent, Of } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 
@@ -17,11 +17,17 @@ const instead = new RegExp(
 const inFront =
   /,? or ([^,.;?]{1,60}?) if (?:that|it|this)(?:['’]s| is| does| doesn['’]t)(?: not)? [a-z]{4,10}[.?!]?$/i;
 
+/** 最好在工程楼, ideally in the morning: what is left out where it cannot be. */
+const ideally =
+  /[,，;；] ?(?:and )?(?:最好|尽量|优先|ideally|preferably)(?:是|就|能|还是)?[^,，。;；?？]{1,40}$/i;
+
 type ReadOne = (text: string, situation: Situation) => Reading;
 type WithOther = Of<'move' | 'singleDate' | 'assignTeacher'>;
-type Otherwise = Partial<NonNullable<Of<'move'>['otherwise']>>;
 const mayBeOther = (one: Intent | undefined): one is WithOther =>
   one?.type === 'move' || one?.type === 'singleDate' || one?.type === 'assignTeacher';
+
+const none = { to: undefined, room: undefined, teacher: undefined };
+const roomOf = (one: WithOther) => ('room' in one ? one.room : undefined);
 
 /** What a wish is without that which shall be done where it cannot be. */
 export function withoutOther(wish: Intent): Intent {
@@ -38,7 +44,7 @@ export function otherwiseIn(text: string, situation: Situation, readOne: ReadOne
   const said = text.replace(inFront, ', otherwise $1');
   const found = instead.exec(said);
   const rest = found && said.slice(found.index + found[0].length);
-  if (!rest || found.index === 0) return null;
+  if (!rest || found.index === 0) return ideallyIn(text, situation, readOne);
   const reading = readOne(said.slice(0, found.index), situation);
   if (reading.kind !== 'intents') return null;
   const [first, ...more] = reading.intents;
@@ -46,12 +52,26 @@ export function otherwiseIn(text: string, situation: Situation, readOne: ReadOne
   const other = readOne(rest, { ...situation, before: [...(situation.before ?? []), first], asked: null });
   const [second, ...others] = other.kind === 'intents' ? other.intents : [];
   if (!mayBeOther(second) || others.length > 0) return null;
-  const { to, room, teacher }: Otherwise = { ...second };
-  const otherwise = {
-    ...(to && { to }),
-    // 换个差不多的: of rooms another is named, or it is a wish of the first.
-    ...((room?.room ?? room?.anyOf ?? room?.building) && { room }),
-    ...(teacher && { teacher }),
-  };
-  return hasAny(otherwise) ? { ...reading, intents: [{ ...first, otherwise } as Intent] } : null;
+  const { to, room, teacher } = { ...none, ...second };
+  // 换个差不多的: of rooms another is named, or it is a wish of the first.
+  const isPlace = (room?.room ?? room?.anyOf ?? room?.building) && !isDeepStrictEqual(room, roomOf(first));
+  const otherwise = { ...(to && { to }), ...(isPlace && { room }), ...(teacher && { teacher }) };
+  return Object.keys(otherwise).length === 0
+    ? null
+    : { ...reading, intents: [{ ...first, otherwise } as Intent] };
+}
+
+/** A change that goes where it is best, else elsewhere; null where a text tells no such place. */
+function ideallyIn(text: string, situation: Situation, readOne: ReadOne): Reading | null {
+  const plain = text.replace(ideally, '');
+  if (plain === text || plain === '') return null;
+  const [best, other] = [text, plain].map((one) => readOne(one, situation));
+  if (best.kind !== 'intents' || other.kind !== 'intents') return null;
+  const [[first, ...more], [second]] = [best.intents, other.intents];
+  if (more.length > 0 || !mayBeOther(first) || second.type !== first.type) return null;
+  const { to = {}, room = {} } = { ...none, ...second };
+  const isOther = !isDeepStrictEqual(to, { ...none, ...first }.to ?? {});
+  const isElsewhere = !isDeepStrictEqual(room, roomOf(first) ?? {});
+  const otherwise = { ...(isOther && { to }), ...(isElsewhere && { room }) };
+  return isOther || isElsewhere ? { ...best, intents: [{ ...first, otherwise } as Intent] } : null;
 }

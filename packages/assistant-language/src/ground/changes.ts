@@ -93,12 +93,18 @@ type GoesTo = Pick<Of<'move'>, 'to' | 'room'>;
 function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | null {
   const { slots, first } = all;
   const lesson = told(first, slots.isEvery);
-  const [avoid, notAt] = [slots.avoid(), slots.notAt()];
+  const [avoid, unwanted] = [slots.avoid(), slots.notAt()];
+  // 高数别周三了，周五吧: what is not wanted any more is where it is.
+  const thenHeld = first.lessons.filter(({ day }) => unwanted?.[0].days?.includes(day));
+  const isThen = !slots.situation.lessons || thenHeld.length > 0;
+  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && isThen && !lesson.at && !room;
   // 先只动下周这一次: beside a room a week is that of the lesson.
   const isOfWeek = room && to?.weeks && !isExact(to) && !lesson.at?.date;
   const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
   const weeks = isOfWeek ? to.weeks : isLeftOpen ? weeksLeft(slots) : undefined;
-  const meeting = { ...lesson, ...(weeks && { at: { ...lesson.at, weeks } }) };
+  const at = isLeft ? unwanted[0] : weeks && { ...lesson.at, weeks };
+  const meeting = { ...lesson, ...(at && { at }) };
+  const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
   // 除了周四的都停掉: what stays is no goal.
   if (notAt && !to && !room && slots.has('suspend', 'cancel')) return null;
@@ -147,11 +153,11 @@ const isExact = ({ days, date, until, periods, part }: TimeWish): boolean =>
 const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
 const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
-function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'room'> {
+function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avoid' | 'room'> {
   // 那间教室漏水，给换一间
   if (/教室|[一这那换]间|房间|\brooms?\b/i.test(slots.sentence)) return { room: {} };
   const { at } = refOf(left, slots.situation, slots.sentence) ?? {};
-  if (at) return { notAt: [at] };
+  if (at) return at.part && !at.days ? { avoid: [at.part] } : { notAt: [at] };
   const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
   const [only, ...others] = first.lessons;
   if (isLater === isEarlier || !only || others.length > 0) return {};

@@ -145,7 +145,8 @@ class Search {
     const two = parts.includes('SECOND') ? this.#told(parts, 'SECOND', null, 0) : null;
     const told = [one, two];
     const [first, second] = (this.act === 'swap' && !parts.includes('SECOND') && halvesOf(one)) || told;
-    if (!first || isHalf) return null;
+    const isVague = this.act === 'swap' && !this.#isKnown && this.mentions.some(isVagueTeacher);
+    if (!first || isHalf || isVague) return null;
     const { slots, continued } = this;
     const goal = this.mentions.filter((_, at) => parts[at] === 'GOAL');
     const left = this.mentions.filter(({ isLeft }, at) => isLeft && parts[at] === 'LESSON');
@@ -247,6 +248,10 @@ function isPlain(mentions: readonly Mention[]): boolean {
   const isNamed = kinds.some((kind) => !/^(?:room|building)$/.test(kind)) || (isTimed && kinds.length > 0);
   return isOneOfEach(kinds) && (isNamed || mentions.length === 0);
 }
+
+/** Mr Zhang of a swap: which of several is meant, is asked. */
+const isVagueTeacher = ({ kind, tokens: [token] }: Mention): boolean =>
+  kind === 'teacher' && token.type === 'name' && token.candidates.length > 1;
 
 /** How unlikely it is that what is told is none of the timetable. */
 export const none = 5;
