@@ -107,6 +107,8 @@ function laidOn(last: Intent, part: Part): Intent | null {
       return last.action !== 'CANCEL' && !isMoved && slots.has('cancel', 'suspend')
         ? null
         : onAnotherDate(last, part);
+    case 'showRoom':
+      return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
     case 'assignTeacher': {
       const teacher = slots.onlyOne('teacher');
       const meeting = { ...last.meeting, ...(time && { at: overTime(last.meeting.at, time) }) };
