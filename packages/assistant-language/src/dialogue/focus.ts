@@ -1,8 +1,8 @@
-import { lessonsOf, lessonsWith } from '../ground/lessons.js';
+import { lessonsOf, lessonsWith, refsIn } from '../ground/lessons.js';
 import type { Intent, MeetingRef, Of, TimeWish } from '../intents.js';
 import type { Named, Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
-import { dayOf as weekdayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
+import { dayOf as weekdayOf, later, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
 import { folded } from '../spot/characters.js';
 import { composedAt } from '../spot/translations.js';
@@ -15,10 +15,8 @@ export type Referent =
   | 'nextDay'
   | 'dayBefore'
   | 'nextWeek'
-  | 'after'
   | 'pair'
   | 'group'
-  | 'class'
   | 'teacher'
   | 'room'
   | 'there'
@@ -87,7 +85,6 @@ export class Focus {
       pair: () => this.#lastTwo(/班/.test(said)),
       group: () =>
         this.#named('administrativeClasses') ?? this.#attending() ?? this.#named('teachingClasses'),
-      class: () => this.#named('administrativeClasses') ?? told.lesson() ?? this.#named('teachingClasses'),
       room: () => this.#named('rooms'),
       there: () => this.#there(isDayTold),
       time: () => this.#time(isDayTold ? 'PERIODS' : 'ALL'),
@@ -95,7 +92,6 @@ export class Focus {
       nextDay: () => this.#after(1, from),
       dayBefore: () => this.#after(-1, from),
       nextWeek: () => this.#after(7, isDayTold ? { weeks: from?.weeks, date: from?.date } : from),
-      after: () => this.#weekAfter(),
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
       nth: () => this.#nth(said),
@@ -107,13 +103,7 @@ export class Focus {
 
   /** The lesson that was wished something of, else the one that was shown, else whatever was asked about. */
   #lesson(): readonly Bit[] | null {
-    const meeting = this.#wishes
-      .flatMap((wish): MeetingRef[] =>
-        'meeting' in wish && wish.meeting
-          ? [{ ...wish.meeting, ...(wish.type === 'singleDate' && wish.at && { at: wish.at }) }]
-          : [],
-      )
-      .at(0);
+    const meeting = this.#wishes.flatMap((wish) => ('meeting' in wish ? refsIn(wish) : [])).at(0);
     const [shown, ...others] = this.#seen.filter(({ teachingClasses }) => teachingClasses);
     const ref = meeting ?? (others.length === 0 ? shown : undefined);
     return ref ? this.#told(ref, meeting ? fields : ['teachingClasses']) : null;
@@ -237,17 +227,17 @@ export class Focus {
     return orNone(this.#bits(ids as string[]));
   }
 
-  /** 他们俩: the two classes that were asked about, else the two teachers of whom was spoken last. */
+  /** 他们俩: the two classes that were asked about, else the two classes or teachers of whom was spoken last. */
   #lastTwo(isOfClasses: boolean): readonly Bit[] | null {
-    const classes = this.#wishes.flatMap((wish) => lastIn(wish, ['administrativeClasses']) ?? []) as string[];
-    if (classes.length === 2) return classes.flatMap((id) => this.#bits([id]));
+    const asked = this.#wishes.flatMap((wish) => lastIn(wish, ['administrativeClasses']) ?? []) as string[];
     const { everSeen = [] } = this.situation;
     const shown = everSeen.flatMap(({ teachingClasses = [] }) => teachingClasses);
-    const attending = lessonsWith('teachingClasses', shown, this.situation).flatMap((each) =>
-      each.administrativeClasses.length === 1 ? each.administrativeClasses : [],
-    );
-    const ids = [...new Set(isOfClasses ? attending : everSeen.flatMap(({ teachers = [] }) => teachers))];
-    return ids.length > 1 ? ids.slice(0, 2).flatMap((id) => this.#bits([id])) : null;
+    const attending = lessonsWith('teachingClasses', shown, this.situation)
+      .filter((each) => each.administrativeClasses.length === 1)
+      .flatMap((each) => each.administrativeClasses);
+    const known = isOfClasses ? attending : everSeen.flatMap(({ teachers = [] }) => teachers);
+    const ids = asked.length === 2 ? asked : [...new Set(known)].slice(0, 2);
+    return ids.length === 2 ? ids.flatMap((id) => this.#bits([id])) : null;
   }
 
   /** The only class that attends the lesson that is spoken of. */
@@ -302,15 +292,6 @@ export class Focus {
     const next = weekOf(this.situation.today, this.situation) + 1;
     if (days > 1) return timeBits({ ...at, weeks: (at.weeks ?? [next]).map((week) => week + 1) });
     return at.days ? timeBits({ ...at, days: at.days.map((day) => ((day + days + 6) % 7) + 1) }) : null;
-  }
-
-  /** The Tuesday after that: the week of the next such day behind the date that is spoken of. */
-  #weekAfter(): readonly Bit[] | null {
-    const { date, days: [day] = [], weeks: [week] = [] } = this.at() ?? {};
-    const then = date ?? (week && day && later(mondayOf(week, this.situation), day - 1));
-    if (!then || this.day === undefined) return null;
-    const ahead = ((this.day - weekdayOf(then) + 6) % 7) + 1;
-    return timeBits({ weeks: [weekOf(later(then, ahead), this.situation)] });
   }
 
   #told(ref: MeetingRef, parts: readonly Field[]): readonly Bit[] | null {

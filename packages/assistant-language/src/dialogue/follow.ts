@@ -3,7 +3,6 @@ import type { Reading, Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
 import { isNamed, isRole, isWhat, type TimeToken, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
-import { settlingIn } from '../settling.js';
 import { isChange, isIntent, type Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
@@ -64,7 +63,7 @@ export function followed(
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
   const said = toldAlone(text, situation);
-  const agreed = last && (agreedTo(last, text) ?? otherTimesOf(said, situation));
+  const agreed = last && agreedTo(last, text);
   if (agreed) return asFollowUp([agreed]);
   // What is long stands alone, and what is out of scope stays so, whatever was shown before it.
   if (said.tokens.length > tokensMax || said.tokens.some((token) => isRole(token, 'forbidden'))) return null;
@@ -180,8 +179,6 @@ function* actsAbout(
   }));
   for (const { act, share: whole } of likely.slice(0, actsTried)) {
     if (act === 'changeWeeks' && isOfPlan(told.sentence, situation)) continue;
-    // Just weeks 14 and 15: limits what is wished, and asks nothing.
-    if (isLimit(told, situation) && (act === 'changeWeeks' || !isIntent(act) || !isChange(act))) continue;
     // Who takes it over once, or for good: told by the time that is said.
     const isOfTaker = act === 'singleDate' || act === 'assignTeacher';
     const share = weight * (isOfTaker ? shareIn(likely, 'singleDate', 'assignTeacher') : whole);
@@ -209,20 +206,12 @@ function* actsAbout(
   }
 }
 
-/** 第一个就行, only in week 15: that a lesson of those that were shown falls out, or two are swapped, is said. */
+/** 第一个就行, only in week 15: that a lesson of those that were shown falls out is said. */
 const withItsWord = (reading: Reading | null, { tokens }: Told): Reading | null => {
   const [first] = reading?.kind === 'intents' ? reading.intents : [];
-  const isTold = (...words: readonly Role[]): boolean => tokens.some((token) => isRole(token, ...words));
   const isOff = first?.type === 'singleDate' && first.action === 'CANCEL';
-  if (isOff && tokens.every((token) => isSilent(token) || token.type === 'unknown')) return null;
-  return first?.type === 'swap' && !isTold('swap', 'moveTo', 'to', 'and') ? null : reading;
+  return isOff && tokens.every((token) => isSilent(token) || token.type === 'unknown') ? null : reading;
 };
-
-const isLimit = ({ tokens, sentence }: Told, { before = [] }: Situation): boolean =>
-  before.some(({ type }) => isChange(type)) &&
-  tokens.some((token) => token.type === 'time' && token.piece.weeks) &&
-  tokens.every((token) => isSilent(token) || /^(?:just|only|for|只|就)$/i.test(token.said)) &&
-  !/[?？呢]$/.test(sentence);
 
 /** Says nothing of what shall become of a lesson. */
 const isSilent = (token: Token): boolean =>
@@ -254,12 +243,11 @@ const isUndoing = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isRole(token, 'undo')) &&
   tokens.every((token) => isRole(token, 'undo', 'filler', 'it', 'stop'));
 
-function scoreAlone(alone: Reading, heard: Heard, continued: number, { judge, situation }: How): number {
+function scoreAlone(alone: Reading, heard: Heard, continued: number, { judge }: How): number {
   const cost = judge.costOf(alone);
   if (alone.kind === 'unsupported') return Math.log(shareOf(heard, 'unsupported')) - cost;
   if (alone.kind === 'question') return Math.log(1 - continued + 1e-4) - cost;
   const [{ type }] = alone.intents;
-  if (type === 'changeWeeks' && isOfPlan(heard.told.sentence, situation)) return -Infinity;
   // Changes are read by what was shown, too, and talk goes on by itself.
   const isBoth = isPlain.test(type) || isChange(type) || type === 'aboutPlan';
   return Math.log(shareOf(heard, type) * (isBoth ? 1 : 1 - continued) + 1e-4) - cost;
@@ -305,9 +293,6 @@ const overBefore = (told: Told, before: Intent, situation: Situation, asks: Part
     return laid && [laid];
   });
 
-/** Asks wherein two weeks differ. */
-const differing = /[哪什]\S{0,3}(?:不一样|不同|区别|差别)|\bdiffer/i;
-
 /** And the one after that: is told with the next. */
 const further =
   /^(?:and |what about )?(?:the (?:next )?one )?after(?: that(?: one)?)?\??$|^那?(?:再下一?[节次个]|再之后)呢?[?？]?$/i;
@@ -327,42 +312,17 @@ const whichever = new RegExp(
   'i',
 );
 
-/** 就这么办: what was only asked about shall be done; of weeks that were compared, wherein they differ. */
+/** 就这一次, and the next: what is said of it already, or what comes after that. */
 function agreedTo(last: Intent, sentence: string): Intent | null {
-  if (last.type === 'compareWeeks' && differing.test(sentence)) return last;
   if (last.type === 'singleDate' && onceOnly.test(sentence)) return last;
   if (isChange(last.type) && whichever.test(sentence)) return last;
   if (last.type === 'showNext' && further.test(sentence)) return last;
-  if (last.type === 'showTimetable' && hasAny(last.of) && nextOfThose.test(sentence))
-    return {
-      type: 'showNext',
-      of: { ...last.of, ...(last.within?.days && { at: { days: last.within.days } }) },
-    };
-  if (!('isWhatIf' in last) || !last.isWhatIf || !/^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
-    return null;
-  const { isWhatIf: _, ...wish } = last;
-  return wish;
+  if (last.type !== 'showTimetable' || !hasAny(last.of) || !nextOfThose.test(sentence)) return null;
+  const { days } = last.within ?? {};
+  return { type: 'showNext', of: { ...last.of, ...(days && { at: { days } }) } };
 }
 
 const hasDay = ({ piece }: TimeToken): boolean => Boolean(piece.days ?? piece.date);
-/** 周五还有别的空吗, any other slots: asks where else what shall be moved can go. */
-const otherTimes =
-  /(?:还有|有没有?)(?:没有?)?(?:别的|其[他它]的?)(?:空|时间|时段)|\b(?:any|what|which) other (?:times?|slots?|days?)\b/i;
-
-function otherTimesOf(
-  { sentence, tokens }: Told,
-  { before = [], open = [], ...world }: Situation,
-): Intent | null {
-  const moved = [...before, ...open].find(({ type }) => type === 'move' || type === 'singleDate');
-  const slots = new Slots(tokens, world, sentence);
-  if (!moved || !('meeting' in moved) || !moved.meeting || !otherTimes.test(sentence) || !slots.isNameless)
-    return null;
-  const at = { ...moved.meeting.at, ...('at' in moved && moved.at) };
-  const within = slots.latestTime()?.wish;
-  const meeting = { ...moved.meeting, ...(hasAny(at) && { at }) };
-  return { type: 'findTimes', meeting, ...(within && { within }) };
-}
-
 /** What a text says in the place of what was said before; null where it says nothing of that kind. */
 function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'asks'> | null {
   const said = told.sentence;

@@ -1,17 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import { piecesOf } from '../clauses.js';
-import type { Intent, MeetingRef, Of, TimeWish } from '../intents.js';
+import { inWeeks } from '../slots/time-wishes.js';
+import { isSpoken } from './focus.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
+import type { Intent, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { TimeToken } from '../slots/tokens.js';
-import { isEveryWeek, type Slots } from '../slots/slots.js';
-import { inWeeks } from '../slots/time-wishes.js';
-import { isNamed, isRole, type Token } from '../slots/tokens.js';
+import type { Slots } from '../slots/slots.js';
 import { isChange } from '../frames/acts.js';
-import { hasAny } from '../frames/whom.js';
-import { everyWeekOf } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
-import { namesLike } from '../spot/aliases.js';
-import { isSpoken } from './focus.js';
 
 /** 周四那次也一起换: said of a further lesson, and not of a further time, as 周四也行 is. */
 export const beside = new RegExp(
@@ -65,35 +61,6 @@ export function isOfPlan(sentence: string, { before = [] }: Situation): boolean 
 const parity = /[单双]周|\b(?:odd|even|other)\b/i;
 
 const onlyChanged = /只[改挪换调动]|\bonly\b/i;
-
-/** 那网络的呢, behind 软件2501: the class of that year and number that studies what may be courses as well. */
-export function classLike(
-  { names, situation }: Slots,
-  { administrativeClasses, courses }: MeetingRef,
-): string | undefined {
-  const [name, other] = names;
-  const [one, ...more] = administrativeClasses ?? [];
-  const isCourse = name?.candidates[0].kind === 'course' && !other && !courses;
-  if (!isCourse || more.length > 0) return undefined;
-  const [number] = /\d{4}/.exec(situation.names.find(({ id }) => id === one)?.name ?? '') ?? [];
-  const found = number ? namesLike(`${name.said}${number}`, situation, 'administrativeClass') : [];
-  return found.length === 1 ? found[0].id : undefined;
-}
-
-/** 改成每周都上, 那改成双周: of the lesson that was asked about, which is held in other weeks. */
-export function inOtherWeeks({ of, within }: Of<'showTimetable'>, slots: Slots): Intent | null {
-  const { weeks: _, date: __, until: ___, ...at } = within ?? {};
-  const meeting = { ...of, ...(hasAny(at) && { at }) };
-  const parities = slots.times.filter(({ piece }) => isDeepStrictEqual(Object.keys(piece), ['parity']));
-  const isOfWeeks =
-    slots.times.length > 0 && slots.times.every((one) => isEveryWeek(one) || parities.includes(one));
-  if (!isOfWeeks) return null;
-  const lessons = [...lessonsOf(meeting, slots.situation)];
-  if (lessons.length === 0) return null;
-  const [stated, every] = [slots.of(parities).time()?.wish.weeks, everyWeekOf(lessons)];
-  if (parities.length > 0) return stated ? { type: 'changeWeeks', meeting, weeks: stated } : null;
-  return every && { type: 'changeWeeks', meeting, weeks: every, isEach: true };
-}
 
 /** 周四7-8吧，周三她要接孩子: without why it does not go where it was to go, where another day is told. */
 export function withoutCorrected(

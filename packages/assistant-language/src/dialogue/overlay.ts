@@ -1,37 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import { timesMax, type Intent, type MeetingRef, type TimeWish, type Of } from '../intents.js';
-import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
 import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
 import { ofSameWeek } from '../ground/limits.js';
-import type { Situation } from '../interpreter.js';
 import { compared, isBeside, orderIn, topIn } from '../frames/fill-loads.js';
 import { pickOf } from '../frames/asked.js';
 import { timetable } from '../frames/fill-questions.js';
-import { beside, classLike, inOtherWeeks, isOfFurther, isOfLesson, ofLesson, whoseTime } from './further.js';
+import { beside, isOfFurther, isOfLesson, ofLesson, whoseTime } from './further.js';
+import type { Slots } from '../slots/slots.js';
 import { narrows, onOneDate, type Part } from './once.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { fields } from './focus.js';
 import { hasAny } from '../frames/whom.js';
 import { besideOf, overRooms, unnamed } from '../frames/fill-free.js';
 
-const isPlace = ({ rooms, buildings }: MeetingRef): boolean => (rooms ?? buildings) !== undefined;
+/** Fields that tell a lesson in one of two ways. */
+const alike = [
+  ['rooms', 'buildings'],
+  ['courses', 'teachingClasses'],
+] as const;
 
 /** Others of the same kind take the place of those before; where there were none, of everybody. */
 function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): MeetingRef {
-  if (isPlace(before) && isPlace(names)) {
-    const { rooms: _, buildings: __, ...rest } = before;
-    return { ...rest, ...names };
-  }
-  const isSameKind = fields.some((field) => before[field] && names[field]);
-  const isLesson = names.courses ?? names.teachingClasses;
-  if (isLesson && (before.courses ?? before.teachingClasses)) {
-    const { courses: _, teachingClasses: __, ...rest } = before;
-    return { ...rest, ...names };
-  }
-  return isSameKind || isNarrowed ? { ...before, ...names } : names;
+  const isIn = (ref: MeetingRef) => (field: keyof MeetingRef) => ref[field] !== undefined;
+  const replaced = alike.filter((kind) => kind.some(isIn(before)) && kind.some(isIn(names))).flat();
+  const kept = Object.entries(before).filter(([field]) => !replaced.some((one) => one === field));
+  const isSameKind = replaced.length > 0 || fields.some((field) => before[field] && names[field]);
+  return isSameKind || isNarrowed ? { ...Object.fromEntries(kept), ...names } : names;
 }
 
 /** The wish before with what a follow-up tells in its place; null where that leaves it as it was. */
@@ -40,83 +37,99 @@ export function laidOver(last: Intent, part: Part): Intent | null {
   if (once) return laidOn(once, { ...part, time: undefined }) ?? once;
   const laid = laidOn(last, part);
   // 那就明天的: what is planned already is shown again.
-  return laid && isDeepStrictEqual(laid, last) && !(isChange(last.type) && part.time) ? null : laid;
+  const isShownAgain = part.time && (isChange(last.type) || last.type === 'findRooms');
+  return laid && isDeepStrictEqual(laid, last) && !isShownAgain ? null : laid;
 }
 
-/** And Friday afternoons too: another time, beside those before where that is said. */
-function furtherTimes({ at, notAt }: Of<'wishTimes'>, asked: TimeWish, sentence: string) {
-  const over = (before: TimeWish[] = []): TimeWish[] =>
-    [...(beside.test(sentence) ? before : []), asked].slice(-timesMax);
-  return notAt ? { notAt: over(notAt) } : { at: over(at) };
+/** Where questions hold of whom they are, when, and what is wished of rooms. */
+const places: Readonly<Partial<Record<Intent['type'], Place>>> = {
+  showLoad: { of: 'of', at: 'within', room: 'room' },
+  showNext: { of: 'of' },
+  showConflicts: { of: 'of' },
+  showUnplaced: { of: 'of' },
+  showChanges: { of: 'of', at: 'within' },
+  compareWeeks: { of: 'of' },
+  findRooms: { at: 'at', room: 'room' },
+  bookRoom: { at: 'at', room: 'room' },
+  whyNot: { at: 'at' },
+  findTeachers: { at: 'at' },
+};
+interface Place {
+  readonly of?: 'of';
+  readonly at?: 'at' | 'within';
+  readonly room?: 'room';
 }
 
-type Question = Of<'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks'>;
-
-/** 信息学院的呢: the same question of others, and how much is taught in another week. */
-function overQuestion(last: Question, { slots }: Part, names: MeetingRef, asked?: TimeWish): Intent | null {
-  // And week 15: beside the first of the two.
-  const [week] = (last.type === 'compareWeeks' && asked?.weeks) || [];
-  if (last.type === 'compareWeeks' && week) return { ...last, weeks: [last.weeks[0], week] };
-  const [top, order] = last.type === 'showLoad' ? [topIn(slots.sentence), orderIn(slots.sentence)] : [];
-  const over = {
-    ...(order && { order }),
-    ...(top && { top }),
-    ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
-    // And today: what is at once then.
-    ...(last.type === 'showConflicts' && asked && { of: { ...last.of, ...names, at: asked } }),
-    ...(last.type === 'showLoad' && slots.room() && { room: overRooms(last.room, slots) }),
-    ...(last.type === 'showLoad' && asked && { within: overDay(last.within, asked, slots.situation) }),
-  };
-  return { ...last, ...over };
+/** 信息学院的呢, and on Friday, a bigger one: the same question of others, then, or of other rooms. */
+function overQuestion(last: Intent, { slots, capacityMin }: Part, asked?: TimeWish): Intent | null {
+  const { of, at, room } = places[last.type] ?? {};
+  if (!(of ?? at)) return null;
+  const held = last as { readonly of?: MeetingRef; readonly at?: TimeWish; readonly within?: TimeWish };
+  const rooms = room && overRooms((last as Of<'findRooms'>).room, slots, capacityMin);
+  // And today: what is at once then.
+  const isThen = last.type === 'showConflicts' && asked !== undefined;
+  const names = { ...slots.named(), ...(isThen && { at: asked }) };
+  return {
+    ...last,
+    ...(of && hasAny(names) && { of: overNames(held.of ?? {}, names, isThen) }),
+    ...(at &&
+      asked && { [at]: last.type === 'showChanges' ? asked : overDay(held[at], asked, slots.situation) }),
+    ...(at && asked && 'isNow' in last && { isNow: undefined }),
+    ...(rooms && hasAny(rooms) && { room: rooms }),
+  } as Intent;
 }
 
 function laidOn(last: Intent, part: Part): Intent | null {
-  const { slots, time, isMoved, isOtherRoom } = part;
-  const names = slots.named();
+  const { slots, time, isMoved } = part;
+  const { sentence } = slots;
   const asked = time && inWeeks(time, slots.situation);
-  if (isBeside(slots.sentence) && hasAny(names)) return compared(last, names);
+  if (isBeside(sentence) && hasAny(slots.named())) return compared(last, slots.named());
   switch (last.type) {
     case 'showTimetable':
       return overLessons(last, part);
-    case 'wishTimes':
-      return asked ? { ...last, ...furtherTimes(last, asked, slots.sentence) } : null;
-    case 'showLoad':
-    case 'showNext':
-    case 'showConflicts':
-    case 'showUnplaced':
-    case 'compareWeeks':
-      return overQuestion(last, part, names, asked);
-    case 'bookRoom':
-    case 'findRooms': {
-      const room = overRooms(last.room, slots, part.capacityMin);
-      const at = asked && { at: overDay(last.at, asked, slots.situation), isNow: undefined };
-      return { ...last, ...at, ...(hasAny(room) && { room }) };
+    // And Friday afternoons too: beside those before, where that is said.
+    case 'wishTimes': {
+      const key = last.notAt ? 'notAt' : 'at';
+      const before = (beside.test(sentence) && last[key]) || [];
+      return asked ? { ...last, [key]: [...before, asked].slice(-timesMax) } : null;
     }
-    case 'findTeachers':
-      return overTeachers(last, part, asked);
+    case 'showLoad': {
+      const [top, order] = [topIn(sentence), orderIn(sentence)];
+      const over = overQuestion(last, part, asked) as Of<'showLoad'>;
+      return { ...over, ...(order && { order }), ...(top && { top }) };
+    }
     case 'findTimes':
       return overTimes(last, part);
-    case 'whyNot':
-      return {
-        ...last,
-        meeting: overNames(last.meeting, withoutRooms(names), true),
-        ...(asked && { at: overTime(last.at, asked) }),
-      };
     case 'move':
       return overMove(last, part);
+    // 周三的停课, behind one that goes elsewhere: another wish.
+    case 'singleDate':
+      return last.action !== 'CANCEL' && !isMoved && slots.has('cancel', 'suspend')
+        ? null
+        : onAnotherDate(last, part);
+    case 'showRoom':
+      return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
     case 'assignTeacher': {
       const teacher = slots.onlyOne('teacher');
-      const { teachers: _, ...others } = withoutRooms(names);
-      const meeting = overLesson(last.meeting, others, time);
+      const meeting = { ...last.meeting, ...(time && { at: overTime(last.meeting.at, time) }) };
       return { ...last, meeting, ...(teacher !== undefined && { teacher }) };
     }
-    case 'lock':
-    case 'unlock':
-    case 'takeOut':
-      if (isMoved || isOtherRoom) return movedFrom(last.meeting, part);
-      return { type: last.type, meeting: overLesson(last.meeting, names, time) };
+    // 那就只调周一的: one of both alone.
+    case 'swap': {
+      const half = [last.first, last.second].filter(({ at }) => at?.days && at.days[0] === time?.days?.[0]);
+      const [{ at, ...meeting }] = half.length === 1 && ofLesson.test(sentence) ? half : [{ at: undefined }];
+      return at ? { type: 'move', meeting: { ...meeting, at: { ...at, ...last.on } } } : null;
+    }
+    // 李老师吧: of those who could take it over.
+    case 'findTeachers':
+      return takenBy(last, slots) ?? overQuestion(last, part, asked);
+    // 周四7-8怎么样: where what falls out goes instead; 周四的挪到周五 is of one day.
+    case 'absent':
+      return time && !whoseTime(slots) && !(isMoved && time.days && time.days.length > 1)
+        ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part)
+        : null;
     default:
-      return overOthers(last, part);
+      return overQuestion(last, part, asked);
   }
 }
 
@@ -135,8 +148,6 @@ function asking(last: Lessons, own: Lessons | null): Lessons {
   return { ...last, ask, also, pick, order, beside: undefined, within };
 }
 
-const isEdge = (pick: Lessons['pick']): boolean => pick === 'FIRST' || pick === 'LAST';
-
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
 function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): Intent | null {
   const { slots, time, isMoved, isOtherRoom, asks } = part;
@@ -146,16 +157,12 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   // 明德楼呢: what is held there, of whoever it was asked.
   const isThere = buildings.length > 0 && !isMoved && !isOtherRoom;
   if (isThere) names.buildings = buildings;
-  const alike = classLike(slots, before.of);
-  if (alike) Object.assign(names, { courses: undefined, administrativeClasses: [alike] });
   const asked = time && inWeeks(time, slots.situation);
   const { pick } = pickOf(slots);
   // And the last, after the first.
-  if (isEdge(before.pick) && isEdge(pick) && pick !== before.pick && !asked && !hasAny(names))
-    return { ...before, pick };
+  const isEdge = [before.pick, pick].every((one) => one === 'FIRST' || one === 'LAST');
+  if (isEdge && !asked && !hasAny(names)) return { ...before, pick };
   const own = asks && timetable(slots, asks.ask);
-  const otherWeeks = isMoved ? inOtherWeeks(before, slots) : null;
-  if (otherWeeks) return otherWeeks;
   if ((isMoved && (asked ?? wish)) || isOtherRoom)
     return movedFrom({ ...before.of, ...(before.within && { at: before.within }) }, part);
   if (own && own.type !== 'showTimetable') return null;
@@ -168,13 +175,7 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const isOfCourse = last.of.courses && names.administrativeClasses && !names.courses;
   const isAttended = isOfCourse && lessonsOf({ ...last.of, ...names }, slots.situation).size > 0;
   const isNarrowed = isThere || isAttended || narrows.test(slots.sentence);
-  const { self } = slots.situation;
-  // 音乐班的呢, after the own lessons: of those with that class.
-  const isOwn = !hasAny(last.of) || (last.of.isOwn ?? last.of.teachers?.[0] === self.teacher);
-  const ofOwn = { teachers: [self.teacher ?? ''], ...names };
-  const isWith = self.teacher !== null && isOwn && /的呢?[?？]?$|\bwith\b/i.test(slots.sentence);
-  const isWithOwn = isWith && names.administrativeClasses && lessonsOf(ofOwn, slots.situation).size > 0;
-  const of = isWithOwn ? ofOwn : hasAny(names) ? overNames(last.of, names, isNarrowed) : all;
+  const of = hasAny(names) ? overNames(last.of, names, isNarrowed) : all;
   // 还剩几次: from today on.
   const rest = last.pick === 'LEFT' && own?.pick === 'LEFT' ? own.within : undefined;
   // 心理健康几号结束: of another course in all.
@@ -213,12 +214,6 @@ function overMove(last: Of<'move'>, { slots, time, isMoved, isOtherRoom, capacit
   };
 }
 
-/** Another day is another lesson, at its own periods. */
-const overLesson = (before: MeetingRef, names: MeetingRef, time: TimeWish | undefined): MeetingRef => ({
-  ...overNames(before, names, true),
-  ...(time && { at: time.days ? time : overTime(before.at, time) }),
-});
-
 const withoutRooms = ({ rooms: _, ...names }: MeetingRef): MeetingRef => names;
 
 /** That a lesson that was asked about shall go somewhere. */
@@ -239,68 +234,13 @@ function movedFrom(meeting: MeetingRef, part: Part): Intent | null {
     : { type: 'move', meeting: { ...of, ...(at && { at }) }, ...goesTo };
 }
 
-/** The same of what is asked for more seldom. */
-function overOthers(last: Intent, part: Part): Intent | null {
-  const { slots, time, isMoved } = part;
-  switch (last.type) {
-    case 'showRoom': {
-      const room = slots.onlyOne('room');
-      if (room !== undefined) return { type: 'showRoom', room };
-      return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
-    }
-    case 'showChanges': {
-      const { date, weeks } = time ?? {};
-      const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : last.since);
-      const of = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : last.of;
-      const asked = last.within && time && inWeeks(time, slots.situation);
-      const when = asked ? { within: asked } : !last.within && since ? { since } : {};
-      const isOwn = slots.isSelf && !of;
-      return { ...last, ...when, ...(of && { of }), ...(isOwn && { isOwn }) };
-    }
-    case 'singleDate':
-      // 周三的停课, behind one that goes elsewhere: another wish.
-      return last.action !== 'CANCEL' && !isMoved && slots.has('cancel', 'suspend')
-        ? null
-        : onAnotherDate(last, part);
-    // 那就只调周一的: one of both alone.
-    case 'swap': {
-      const half = [last.first, last.second].filter(({ at }) => at?.days && at.days[0] === time?.days?.[0]);
-      const { at, ...meeting } = half.length === 1 && ofLesson.test(slots.sentence) ? half[0] : {};
-      if (!at) return null;
-      return last.on
-        ? { type: 'singleDate', action: 'MOVE', meeting, at: { ...at, ...last.on } }
-        : { type: 'move', meeting: { ...meeting, at } };
-    }
-    // 周四7-8怎么样: where what falls out goes instead; 周四的挪到周五 is of one day.
-    case 'absent':
-      // 就数据库系统: of all that falls out.
-      if (!time && slots.names.some(({ candidates: [one] }) => one.kind === 'course'))
-        return { ...last, of: { ...last.of, ...withoutRooms(slots.named()) } };
-      return time && !whoseTime(slots) && !(isMoved && time.days && time.days.length > 1)
-        ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part)
-        : null;
-    default:
-      return null;
-  }
-}
-
-/** Who is free at another time, or for another course. */
-function overTeachers(last: Of<'findTeachers'>, { slots }: Part, asked: TimeWish | undefined): Intent | null {
-  const course = slots.onlyOne('course');
+function takenBy({ at, course, meeting }: Of<'findTeachers'>, slots: Slots): Intent | null {
   const teacher = slots.onlyOne('teacher');
-  const { at, meeting = {} } = last;
-  if (teacher !== undefined && (last.course ?? last.meeting)) {
-    const of = { ...(last.course && { courses: [last.course] }), ...meeting };
-    const isSingle = at.date ?? at.weeks?.length === 1;
-    return isSingle
-      ? { type: 'singleDate', action: 'SUBSTITUTE', meeting: of, at, teacher }
-      : { type: 'assignTeacher', meeting: { ...of, ...(hasAny(at) && { at }) }, teacher };
-  }
-  return {
-    ...last,
-    at: asked ? overDay(last.at, asked, slots.situation) : last.at,
-    ...(course !== undefined && { course }),
-  };
+  if (teacher === undefined || !(course ?? meeting)) return null;
+  const of = { ...(course && { courses: [course] }), ...meeting };
+  return isOnce(at)
+    ? { type: 'singleDate', action: 'SUBSTITUTE', meeting: of, at, teacher }
+    : { type: 'assignTeacher', meeting: { ...of, ...(hasAny(at) && { at }) }, teacher };
 }
 
 /** 后天的, 补到周六: another date of what is called off, or when it is made up. */
@@ -339,18 +279,9 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRo
   const goal = isFurther ? { to: undefined } : week ? { to: week } : {};
   const [avoid, notAt] = [slots.avoid(), slots.notAt()];
   const limits = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
-  const of = at?.at ? heldBy(meeting, at.at, slots.situation) : meeting;
-  if (isTaken) return { type: 'singleDate', action: 'SUBSTITUTE', meeting: of, at: last.at, ...at, teacher };
+  if (isTaken) return { type: 'singleDate', action: 'SUBSTITUTE', meeting, at: last.at, ...at, teacher };
   const room = wish && { room: wish.room ? { room: wish.room } : { ...unnamed(last.room, wish), ...wish } };
-  return { ...last, ...goal, action, meeting: of, ...at, ...room, ...limits };
-}
-
-/** 3-4 the same man: what whoever has the lesson holds at another time, where that is none of its own. */
-function heldBy(meeting: MeetingRef, at: TimeWish, situation: Situation): MeetingRef {
-  const [one] = lessonsOf(meeting, situation);
-  if (!one || lessonsOf({ ...meeting, at }, situation).size > 0) return meeting;
-  const [other, ...others] = lessonsOf({ teachers: [...one.teachers], at }, situation);
-  return other && others.length === 0 ? { teachingClasses: [other.teachingClass] } : meeting;
+  return { ...last, ...goal, action, meeting, ...at, ...room, ...limits };
 }
 
 /** Whose times they are. */

@@ -18,8 +18,9 @@ const referring: Readonly<Record<Referent, string>> = {
   nth: `(?<![上下]午|晚上)(?:${ordinalWords})(?!课?[是在]?(?:哪一?天|几号|什么时候|何时|周几|星期几))`,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
   dayBefore: '\\bthe (?:day before|previous day)\\b(?! yesterday)|(?<!提)[前头]一天',
-  nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
-  after: '(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
+  nextWeek:
+    '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])' +
+    '|(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
   pair: '[他她]们?俩|[那这]两[个位]老师|(?<!\\d)[那这]?(?:两个?|俩)班|\\b(?:both|the two) of them\\b',
   // That class has, is free: whoever attends a lesson.
   group:
@@ -27,7 +28,6 @@ const referring: Readonly<Record<Referent, string>> = {
     '|my students(?= (?:free|available|busy|have))' +
     '|that (?:group|class(?= (?:have|has|free|also|got|do|does|else|busy)\\b)))\\b' +
     '|(?:[我他她]的?)?学生们?(?=那?会?儿?[都也]?有?(?:空|课|没课))',
-  class: '\\bthat class\\b',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
   room:
     `${one}(?:间|个)(?:教[室市师]|机房|实[验训]室)|那(?:教[室市]|机房)(?![换改])|那间|里[面头]` +
@@ -42,7 +42,7 @@ const referring: Readonly<Record<Referent, string>> = {
   // 只改这一次: once, and no lesson.
   lesson:
     '(?<![只就仅][改换调动]?)(?:那|这)一?次课?|(?:那|这)一?(?:节|门|堂)课?' +
-    '|\\bth(?:at|e|is) (?:lesson|lecture)\\b' +
+    '|\\bth(?:at|e|is) (?:lesson|lecture)\\b|\\bthat class\\b' +
     "|(?<=day(?:['’]?s)?(?: morning| afternoon)? )one\\b|\\bthe one(?= (?:on|in the) )",
   any: '它|\\bit\\b',
 };

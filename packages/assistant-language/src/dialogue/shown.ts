@@ -5,14 +5,12 @@ import { lessonsOf, refsIn, shownDate } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import { partOf } from '../slots/times.js';
 import { fromTo } from '../spot/numbers.js';
 import { tokensIn } from '../frames/clause.js';
 import { isRole, isWhat, type Token } from '../slots/tokens.js';
 import { whoseTime } from './further.js';
 import { lasting, once } from './once.js';
 import { ofTimes } from './overlay.js';
-import { ofSemester } from '../frames/fill-loads.js';
 import { hasAny } from '../frames/whom.js';
 
 /** 那节, the one, 英语的呢: words with which a question names one of the lessons that were shown. */
@@ -20,10 +18,10 @@ const ofThose = /[那这]一?[节门次堂个]|的呢|\b(?:the|that|one)\b/i;
 
 /** 英语的谁能代, 那把数据结构停了: of all that it may mean what was shown. */
 export function ofShown(wish: Intent, situation: Situation, text: string): Intent {
-  const ref = refsIn(wish).at(0);
+  const ref = wish.type === 'showTimetable' ? wish.of : 'meeting' in wish ? wish.meeting : undefined;
   if (!ref?.courses || ref.isEvery || (ref.teachingClasses ?? ref.administrativeClasses)) return wish;
   const isAsked = wish.type === 'showTimetable';
-  if (isAsked ? !ofThose.test(text) : !('meeting' in wish)) return wish;
+  if (isAsked && !ofThose.test(text)) return wish;
   const { courses: _, ...rest } = ref;
   const found = new Set([...lessonsOf({ ...ref, at: undefined }, situation)].map((one) => one.teachingClass));
   const isOf = ({ teachingClasses = [] }: MeetingRef): boolean => teachingClasses.some((id) => found.has(id));
@@ -44,18 +42,14 @@ function listedBy(last: Intent): { readonly of: MeetingRef; readonly then?: Time
 
 /** The weeks of a time, or those in which days lie between its dates. */
 function weeksIn(
-  { weeks, date = '', until = date }: TimeWish,
-  days: readonly number[] = [],
+  { weeks, date, until = date }: TimeWish,
+  days: readonly number[],
   situation: Situation,
-): Pick<TimeWish, 'weeks'> {
-  if (weeks ?? !date) return weeks ? { weeks } : {};
-  const isIn = (week: number): boolean =>
-    days.some((day) => {
-      const on = later(mondayOf(week, situation), day - 1);
-      return on >= date && on <= until;
-    });
-  const held = fromTo(weekOf(date, situation), weekOf(until, situation)).filter(isIn);
-  return held.length > 0 ? { weeks: held } : {};
+): number[] | undefined {
+  if (weeks || !date || !until) return weeks;
+  return fromTo(weekOf(date, situation), weekOf(until, situation)).filter((week) =>
+    days.map((day) => later(mondayOf(week, situation), day - 1)).some((on) => on >= date && on <= until),
+  );
 }
 
 /** Monday's to other rooms: which of all are meant, and not where they go. */
@@ -75,22 +69,19 @@ export function ofAllThen(said: Intent, situation: Situation, text: string): Int
   const last = situation.before?.at(-1);
   const listed = last && listedBy(last);
   if (!listed || !isChange(wish.type) || !('meeting' in wish) || !wish.meeting) return wish;
-  const isAbsent = last.type === 'absent' && (wish.type === 'singleDate' || wish.type === 'move');
   const { of: before, then } = listed;
   const { at: told = 'at' in wish ? wish.at : undefined, isEvery: isAll, ...named } = wish.meeting;
   const isOfAll = isDeepStrictEqual({ ...before, ...named }, before);
-  if (!(isAll ?? (isAbsent && isOfAll))) return wish;
+  if (!(isAll ?? (isOfAll && last.type === 'absent' && wish.type === 'singleDate'))) return wish;
   // 上午的都停掉: of that day.
   const isDay = told?.days ?? told?.date ?? told?.weeks;
   // Whoever is named with a day of his own is none of them.
   if (isDay && !isOfAll && Object.keys(named).join() !== 'courses') return wish;
-  const at = isDay
-    ? { ...(!told?.date && then && weeksIn(then, told?.days, situation)), ...told }
-    : { ...then, ...told };
+  const weeks = isDay && !told?.date && then ? weeksIn(then, told?.days ?? [], situation) : undefined;
+  const at = { ...(isDay ? weeks?.length && { weeks } : then), ...told };
   // 数据结构的都停掉: those of them; 龚杰的也停掉: those of somebody else then.
   const of = { ...before, ...named };
   const isHeld = isOfAll || lessonsOf({ ...of, at }, situation).size > 0;
-  if (!isHeld && wish.type !== 'singleDate') return wish;
   const meeting = { ...(isHeld ? of : named), isEvery: true as const };
   if (!hasAny(at)) return { ...wish, meeting };
   if (wish.type === 'singleDate') return { ...wish, meeting, at };
@@ -104,10 +95,6 @@ const isNamedOne = ({ type }: Token): boolean => type === 'name';
 /** 周三下午有课吗, and then 谁上的: what is asked with nothing named is of the lessons that were shown. */
 export function ofAllShown(wish: Intent, situation: Situation, text: string): Intent {
   const last = situation.before?.at(-1);
-  // 我们学院这周有多少节课, and then 哪个老师上得最多: of that college.
-  const isOfCollege = last?.type === 'showTimetable' && Object.keys(last.of).join() === 'departments';
-  if (wish.type === 'showLoad' && !wish.of && isOfCollege && !/全校|\b(?:whole|all|university)\b/i.test(text))
-    return { ...wish, of: last.of };
   if (wish.type !== 'showTimetable' || !wish.ask) return wish;
   if (last?.type !== 'showTimetable' && last?.type !== 'findTimes') return wish;
   const { tokens } = tokensIn(text, situation);
@@ -115,42 +102,19 @@ export function ofAllShown(wish: Intent, situation: Situation, text: string): In
   // 那几个老师分别是谁: of whoever it was asked, and so of the lessons that were.
   const isOfThose = ofEach.test(text) && !tokens.some(isNamedOne);
   if (Object.keys(wish.of).length > 0 && !(isOfThose && isDeepStrictEqual(wish.of, of))) return wish;
-  const isOwn = tokens.some((token) => isRole(token, 'self', 'ourClass'));
-  const isSameTime = !wish.within || isDeepStrictEqual(wish.within, last.within);
-  if (isSameTime && ofSemester.test(text)) return { ...wish, within: undefined };
-  if (isOwn || !isSameTime) return wish;
-  const lessons = (situation.seen ?? []).filter(({ teachingClasses }) => teachingClasses);
-  const [date, ...others] = new Set(lessons.map(({ at }) => at?.date));
-  // Where nothing is held then, all of that day were shown.
-  const isThen = ({ at }: MeetingRef): boolean =>
-    !at?.periods || isWithin(at.periods, last.within, situation);
-  const within = date && others.length === 0 && !lessons.every(isThen) ? { date } : last.within;
-  return { ...wish, of, ...(within && { within }) };
-}
-
-/** Whether periods begin within the periods, or the part of a day, that a time tells. */
-function isWithin(
-  { start }: NonNullable<TimeWish['periods']>,
-  { periods, part }: TimeWish = {},
-  situation: Situation,
-): boolean {
-  const [first, last] = part ? partOf(situation, part) : [1, Infinity];
-  const { start: from, end: until = from } = periods ?? { start: first, end: last };
-  return start >= from && start <= until;
+  if (wish.within && !isDeepStrictEqual(wish.within, last.within)) return wish;
+  return { ...wish, of, ...(last.within && { within: last.within }) };
 }
 
 /** 为什么不行, 那有哪些时间可以: what is asked with nothing named is of the change that was wished. */
 export function ofLastChange(wish: Intent, situation: Situation, text: string): Intent {
   const last = situation.before?.at(-1);
-  const isAsked =
-    /^(?:whyNot|findTimes)$/.test(wish.type) || (wish.type === 'another' && last?.type === 'whyNot');
+  const isAsked = wish.type === 'whyNot' || wish.type === 'findTimes';
   if (!isAsked || !last || !('meeting' in last)) return wish;
   const isOther = (token: Token): boolean => isWhat(token) || isRole(token, 'self', 'ourClass', 'him');
-  if (tokensIn(text, situation).tokens.some(isOther) || !last.meeting || 'beside' in wish) return wish;
-  const { at, ...named } = last.meeting;
-  const then = last.type === 'singleDate' ? { ...at, ...last.at } : at;
-  const meeting = { ...named, ...(then && { at: then }) };
-  if (wish.type !== 'whyNot') return { ...(wish.type === 'findTimes' && wish), type: 'findTimes', meeting };
+  if (tokensIn(text, situation).tokens.some(isOther) || !last.meeting) return wish;
+  const [meeting] = refsIn(last);
+  if (wish.type !== 'whyNot') return { ...wish, meeting };
   if (last.type !== 'move' && last.type !== 'singleDate') return wish;
   return { type: 'whyNot', meeting, ...(last.to && { at: last.to }), ...(last.room && { room: last.room }) };
 }

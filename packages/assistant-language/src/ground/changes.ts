@@ -1,12 +1,12 @@
 import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
-import { isEveryWeek, type Slots } from '../slots/slots.js';
+import type { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { exactly, over, refOf, told, type Found } from './found.js';
 import { fromTo } from '../spot/numbers.js';
-import { roomWished, weeksLeft, withinBounds, otherDays } from './limits.js';
-import { untilWeeks } from './until-weeks.js';
+import { roomWished, weeksLeft, withinBounds } from './limits.js';
+import { hasAny } from '../frames/whom.js';
 import { heldAt, shownDate } from './lessons.js';
 import type { KnownLesson } from '../interpreter.js';
 import { isFallback } from '../slots/wishes.js';
@@ -15,8 +15,7 @@ import { isMadeUpIn, type Mention } from './mentions.js';
 /** Changes whose lesson and goal the timetable tells apart. */
 export type GroundedAct = Extract<
   Intent['type'],
-  | ('move' | 'singleDate' | 'swap' | 'assignTeacher' | 'lock' | 'unlock' | 'takeOut' | 'changeWeeks')
-  | 'findTeachers'
+  ('move' | 'singleDate' | 'swap' | 'assignTeacher' | 'lock' | 'unlock' | 'takeOut') | 'findTeachers'
 >;
 
 /** What the words of a change tell. */
@@ -69,15 +68,11 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const goals = goalOf(all);
   // Of several rooms that are not told as a list one is where it is.
   const isTold = goal.filter(({ kind }) => kind === 'room').length < 2 || isFallback(slots.sentence);
-  const tokens = goal.flatMap((each) => (each.isLeft && each.kind === 'room' ? [] : each.tokens));
+  const tokens = goal.flatMap((each) => each.tokens);
   const sizes = goals && isTold ? roomWished(slots, tokens, first.lessons) : null;
-  if (!goals || !sizes || isTornApart(goal, slots.sentence)) return null;
-  // 改成每周都上: in all weeks from its first to its last.
-  if (goal.length > 0 && goal.every((each) => each.tokens.every(isEveryWeek))) {
-    const weeks = everyWeekOf(first.lessons);
-    const meeting = told(first, false);
-    return weeks && { intent: { type: 'changeWeeks', meeting, weeks, isEach: true }, cost: 0 };
-  }
+  // 改成每周都上 is no time to which something goes.
+  const isNoTime = goals?.at && !hasAny(goals.at);
+  if (!goals || !sizes || isNoTime || isTornApart(goal, slots.sentence)) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const lesson = told(first, slots.isEvery);
   const stated = withinBounds(goals.at, slots, tokens, { ...before?.meeting.at, ...lesson.at });
@@ -92,12 +87,6 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   return goingTo(all, goesTo, isOneDate || before?.type === 'singleDate');
 }
 
-/** All weeks from the first to the last of the only lesson; null of several. */
-export function everyWeekOf(lessons: readonly KnownLesson[]): number[] | null {
-  const [only, ...others] = lessons;
-  return only && others.length === 0 ? fromTo(Math.min(...only.weeks), Math.max(...only.weeks)) : null;
-}
-
 type GoesTo = Pick<Of<'move'>, 'to' | 'room'>;
 
 /** A move of a lesson to where it goes: of some dates, of some weeks, or for good. */
@@ -108,16 +97,17 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   // 高数别周三了，周五吧: what is not wanted any more is where it is.
   const thenHeld = first.lessons.filter(({ day }) => unwanted?.[0].days?.includes(day));
   const isThen = !slots.situation.lessons || thenHeld.length > 0;
-  // 把数据结构移走，让他们周五空着: of several the only one then.
-  const isOne = to !== undefined || (first.lessons.length > 1 && thenHeld.length === 1);
-  const isLeft = isOne && unwanted?.length === 1 && unwanted[0].days && isThen && !lesson.at && !room;
+  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && isThen && !lesson.at && !room;
   // 先只动下周这一次: beside a room a week is that of the lesson.
   const isOfWeek = room && to?.weeks && !isExact(to) && !lesson.at?.date;
   const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
   const weeks = isOfWeek ? to.weeks : isLeftOpen ? weeksLeft(slots) : undefined;
-  const meeting = meantOf(all, lesson, room, isLeft ? unwanted[0] : weeks && { ...lesson.at, weeks });
-  const notAt = isLeft && to ? undefined : unwanted;
+  const at = isLeft ? unwanted[0] : weeks && { ...lesson.at, weeks };
+  const meeting = { ...lesson, ...(at && { at }) };
+  const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
+  // 除了周四的都停掉: what stays is no goal.
+  if (notAt && !to && !room && slots.has('suspend', 'cancel')) return null;
   const cost = isThere(all, { to, room }, meeting.at) ? idle : 0;
   const by = slots.saidShift();
   const isWithinWeeks = by?.weeks !== undefined && anyDay.test(slots.sentence);
@@ -136,9 +126,6 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
     const of = isAdded ? { ...meeting, at: undefined } : meeting;
     return { intent: onDate(all, of, { ...goesTo, ...(then && { to: then }), ...limits }), cost };
   }
-  // Put off by a week, to week 15: not of every week.
-  if (by?.weeks && slots.times.some(({ piece }) => piece.weeks ?? piece.date ?? piece.relativeWeek))
-    return null;
   const shift = slots.shift();
   if (to?.weeks && !isExact(to) && !room && !shift && !avoid)
     return { intent: { type: 'changeWeeks', meeting, weeks: to.weeks }, cost };
@@ -146,23 +133,6 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   const isOpen = !to && !room && Object.keys(rest).length === 0;
   const where = isOpen ? awayFrom(all) : { ...goesTo, ...rest };
   return { intent: { type: 'move', meeting, ...where }, cost: isOpen ? goalless : cost };
-}
-
-/** The lesson that is moved: the maths from next week on is all that is held in these weeks. */
-function meantOf(
-  { slots, first }: Told,
-  lesson: MeetingRef,
-  room: GoesTo['room'],
-  at: TimeWish | undefined = lesson.at,
-): MeetingRef {
-  const isEvery = (at?.weeks?.length ?? 0) > 1 && room && !at?.days && isOfOneClass(first.lessons);
-  const isOfPlace = room?.notIn && Object.keys(lesson).every((key) => key === 'at' || key === 'isEvery');
-  return {
-    ...lesson,
-    ...(isOfPlace && slots.ofKind('building').length > 0 && { buildings: room.notIn }),
-    ...(at && { at }),
-    ...(isEvery && { isEvery: true }),
-  };
 }
 
 /** Whether the only lesson that is meant is there already. */
@@ -182,31 +152,19 @@ function isThere(
 const isExact = ({ days, date, until, periods, part }: TimeWish): boolean =>
   until === undefined && (days ?? date ?? periods ?? part) !== undefined;
 
-const isOfOneClass = ([one, ...others]: readonly KnownLesson[]): boolean =>
-  others.length > 0 && others.every(({ teachingClass }) => teachingClass === one.teachingClass);
-
 const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
 const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
-/** 早点上, earlier in the day: of the same day. */
-const sameDay = /[早晚]一?[点些]|[同当这那]一?天|\b(?:in the|same|that) day\b|\b(?:start|begin)\b/i;
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
 function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avoid' | 'room'> {
-  const { at, rooms = [], buildings = [] } = refOf(left, slots.situation, slots.sentence) ?? {};
-  const notIn = [...rooms, ...buildings];
   // 那间教室漏水，给换一间
-  if (notIn.length > 0) return { room: { notIn } };
   if (/教室|[一这那换]间|房间|\brooms?\b/i.test(slots.sentence)) return { room: {} };
+  const { at } = refOf(left, slots.situation, slots.sentence) ?? {};
   if (at) return at.part && !at.days ? { avoid: [at.part] } : { notAt: [at] };
   const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
   const [only, ...others] = first.lessons;
   if (isLater === isEarlier || !only || others.length > 0) return {};
-  const { semester, periods } = slots.situation;
-  const { days } = semester;
-  const isDayKept = sameDay.test(slots.sentence);
-  if (!isDayKept) return { notAt: [{ days: isEarlier ? fromTo(only.day, days) : fromTo(1, only.day) }] };
-  const otherDays = fromTo(1, days).filter((day) => day !== only.day);
-  const span = isEarlier ? { start: only.start, end: periods.evening[1] } : { start: 1, end: only.end };
-  return { notAt: [{ days: otherDays }, { days: [only.day], periods: span }] };
+  const days = isEarlier ? fromTo(only.day, slots.situation.semester.days) : fromTo(1, only.day);
+  return { notAt: [{ days }] };
 }
 
 /** The date that is told, the one on which the lessons were shown, or the next of a day of the week. */
@@ -220,10 +178,6 @@ function nextOf(
   const shown = shownDate(lessons, { days: [day] }, situation);
   return shown ?? dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
 }
-
-/** 随便哪天: within the weeks that are told. */
-const anyDay =
-  /随便|哪天都|哪一天都|任[何意]|都有?空|\b(?:any (?:day|time|slot)|anytime|whenever|wherever)\b/i;
 
 /** 往后推一天, of a date: when that is. Null where that is not known, undefined where nothing is said of it. */
 function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null | undefined {
@@ -255,8 +209,6 @@ function onDate(
   { at, ...meeting }: MeetingRef,
   goesTo: Pick<Of<'singleDate'>, 'to' | 'room' | 'avoid' | 'notAt'>,
 ): Of<'singleDate'> {
-  const days = otherDays(slots, at, goesTo.notAt ?? []);
-  if (days) return { type: 'singleDate', action: 'CANCEL', meeting, at: { ...at, days } };
   const action = actionOf(slots, Object.keys(goesTo).length > 0);
   // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
   const date = at?.days && goesTo.to?.date ? nextOf(at, first.lessons, slots.situation) : undefined;
@@ -275,10 +227,7 @@ function actionOf(slots: Slots, isMoved: boolean): Of<'singleDate'>['action'] {
   const isOff = slots.has('suspend', 'cancel', 'remove') && !isMoved;
   if (isMadeUpIn(slots.tokens, slots.sentence) && !isOff) return 'MAKE_UP';
   if (isOff) return 'CANCEL';
-  if (slots.has('move', 'moveTo', 'anotherTime', 'changeRoom', 'bigger')) return 'MOVE';
-  if (isMoved) return 'MOVE';
-  // 另找个时间: wherever it can go.
-  if (slots.has('timeNoun') && slots.has('find', 'which')) return 'MOVE';
+  if (isMoved || slots.has('move', 'moveTo', 'anotherTime', 'changeRoom', 'bigger')) return 'MOVE';
   const isGiven =
     (slots.has('let', 'give', 'by') || (slots.has('take') && slots.has('it'))) &&
     slots.ofKind('teacher').length > 0;
@@ -315,25 +264,17 @@ const isOfRooms = (tokens: readonly Token[]): boolean =>
         (isRole(tokens[at - 1], 'swap', 'of') || isRole(tokens[at + 1], 'swap') || at === tokens.length - 1)),
   );
 
-/** 2501周一和周二的课对调: two days of the same people, and none of their lessons alone. */
-function isOfDay({ ref: { at: one, ...first } }: Found, { ref: { at: other, ...second } }: Found): boolean {
-  const isCourse = first.courses ?? first.teachingClasses;
-  const isTimed = [one, other].some((at) => !at || at.periods || at.part || !(at.days ?? at.date));
-  return !isCourse && !isTimed && JSON.stringify(first) === JSON.stringify(second);
-}
-
 function swapOf({ slots, first, second, goal }: Told): Wish | null {
   const isSame = first.lessons.length === 1 && first.lessons[0] === second?.lessons[0];
   const isAlike = JSON.stringify(first.ref) === JSON.stringify(second?.ref);
   if (!second || isSame || isAlike || goal.length > 0) return null;
   const on = [first.ref.at, second.ref.at].find(isOnce);
-  const isOfDays = isOfDay(first, second) && first.lessons.length + second.lessons.length > 2;
   const weekly = (found: Found): MeetingRef => {
-    const { at, ...named } = isOfDays ? found.ref : told(found, false);
+    const { at, ...named } = told(found, false);
     const [only, ...others] = found.lessons;
     if (!at || !isOnce(at)) return { ...named, ...(at && { at }) };
     const { date, until: _, weeks: __, ...rest } = at;
-    const isOne = only && others.length === 0 && !isOfDays;
+    const isOne = only && others.length === 0;
     return { ...named, at: isOne ? exactly(only) : { ...rest, ...(date && { days: [dayOf(date)] }) } };
   };
   return {
@@ -383,13 +324,5 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
   findTeachers: ({ first, goal }) => {
     const { at, ...meeting } = told(first, false);
     return goal.length > 0 ? null : { intent: { type: 'findTeachers', at: at ?? {}, meeting }, cost: 0 };
-  },
-  changeWeeks: (all) => {
-    // The week 16 lessons into week 15: of lessons of some weeks the others stay.
-    const stated = all.first.ref.at?.weeks ? undefined : goalOf(all)?.at?.weeks;
-    const weeks = stated && untilWeeks(stated, all.slots);
-    return weeks
-      ? { intent: { type: 'changeWeeks', meeting: told(all.first, all.slots.isEvery), ...weeks }, cost: 0 }
-      : null;
   },
 };

@@ -3,7 +3,7 @@ import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf } from '../slots/calendar.js';
 import { Slots } from '../slots/slots.js';
 import { timeIn } from '../slots/time-wishes.js';
-import { fitting, isOwn } from './lessons.js';
+import { fitting, isOwn, refsIn } from './lessons.js';
 import type { Mention } from './mentions.js';
 
 /** The lessons that words tell, with what they say of them. */
@@ -24,11 +24,8 @@ const seenMax = 8;
 /** What was spoken of before, the likeliest first. */
 export function beforeIn({ before = [], open = [], seen = [], self }: Situation): readonly Before[] {
   const wished = [...before, ...open].flatMap((intent): Before[] => {
-    if ('meeting' in intent && intent.meeting) {
-      const { isEvery: _, at: told, ...ref } = intent.meeting;
-      const at = intent.type === 'singleDate' ? { ...told, ...intent.at } : told;
-      return [{ ref: { ...ref, ...(at && { at }) }, cost: 0.5 }];
-    }
+    if ('meeting' in intent && intent.meeting)
+      return refsIn(intent).map(({ isEvery: _, ...ref }) => ({ ref, cost: 0.5 }));
     if (intent.type === 'swap') return [intent.first, intent.second].map((ref) => ({ ref, cost: 0.8 }));
     // 停掉吧: of the dates on which somebody cannot come.
     if (intent.type === 'absent' && intent.at) return [{ ref: { ...intent.of, at: intent.at }, cost: 0.5 }];
@@ -80,7 +77,7 @@ export const exactly = ({ day, start, end }: KnownLesson, at: TimeWish = {}): Ti
   ...(at.date === undefined
     ? { days: [day], periods: { start, end } }
     : {
-        ...{ date: at.date, ...(at.until && { until: at.until }) },
+        date: at.date,
         ...(at.periods && { periods: { start, end } }),
       }),
   ...(at.weeks && { weeks: at.weeks }),

@@ -1,6 +1,7 @@
 import { fieldOf, type Intent, type MeetingRef, type TimeWish } from '../intents.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
+import { hasAny } from '../frames/whom.js';
 import { isAt } from '../slots/times.js';
 import { keptFor, onceFor } from '../spot/once-for.js';
 
@@ -8,9 +9,12 @@ type Fits = (lesson: KnownLesson) => boolean;
 
 type Field = Exclude<(typeof fieldOf)[keyof typeof fieldOf], 'departments'>;
 
-/** Of which lessons an intent is. */
-export const refsIn = (intent: Intent): readonly MeetingRef[] =>
-  'meeting' in intent && intent.meeting ? [intent.meeting] : 'of' in intent && intent.of ? [intent.of] : [];
+/** Of which lessons an intent is, on the date that it tells. */
+export function refsIn(intent: Intent): readonly MeetingRef[] {
+  if (!('meeting' in intent) || !intent.meeting) return 'of' in intent && intent.of ? [intent.of] : [];
+  const at = { ...intent.meeting.at, ...(intent.type === 'singleDate' && intent.at) };
+  return [{ ...intent.meeting, ...(hasAny(at) && { at }) }];
+}
 
 /** What a lesson has of the records that mentions name. */
 export const idsOf: Readonly<Record<Field, (lesson: KnownLesson) => readonly string[]>> = {

@@ -40,13 +40,10 @@ const sameWeek = new RegExp(
   'i',
 );
 
-/** 最好是同一周的, later that same week: the week of a time, or what is left of it; else null. */
+/** 最好是同一周的, later that same week: the week of a time; else null. */
 export function ofSameWeek(at: TimeWish, { sentence, situation }: Slots): TimeWish | null {
-  const { weeks: [week] = [], days: [day] = [] } = inWeeks(at, situation);
-  if (week === undefined || !sameWeek.test(sentence)) return null;
-  const monday = mondayOf(week, situation);
-  const isLater = day !== undefined && /later|[往之以稍]后|晚[些点]/i.test(sentence);
-  return isLater ? { date: later(monday, day), until: later(monday, 6) } : { weeks: [week] };
+  const { weeks: [week] = [] } = inWeeks(at, situation);
+  return week !== undefined && sameWeek.test(sentence) ? { weeks: [week] } : null;
 }
 
 /** A time that is told as one within which a lesson goes, where it is told so. */
@@ -96,7 +93,6 @@ export const weeksLeft = ({ sentence, situation }: Slots): number[] | undefined 
 const nearFront = /(?:[离靠挨]近?|\b(?:near|close to|closest to|next to|by) (?:the |lab |room )?)$/i;
 const nearBehind = /^(?:附近|旁边|近|最近)/;
 const away = /\b(?:leave|leaves|out of|off) (?:the )?$/i;
-const otherBuilding = /(?:别|其他|另|换)的?一?[栋座个]?楼|\b(?:another|different|other) building/i;
 
 /**
  * What is wished of a room: of several that are named any, in this order; beside one that is named, and not
@@ -115,13 +111,11 @@ export function roomWished(
   const isLeft = (token: NameToken): boolean =>
     excepted.includes(token) ||
     (others.length === 0 && token.candidates.length > 1 && token.candidates.some(({ id }) => id === now));
-  const own = [...new Set(lessons.flatMap(({ building }) => building ?? []))];
   const places = goal.filter(isPlace);
   if (places.some(({ start }) => away.test(sentence.slice(0, start)))) return null;
-  const isApart = otherBuilding.test(sentence);
-  const left = places.filter((token) => isLeft(token) || (isApart && isBuilding(token)));
+  const left = places.filter(isLeft);
   const meant = places.filter((token) => !left.includes(token));
-  const notIn = left.filter((token) => excepted.includes(token) || isApart);
+  const notIn = left.filter((token) => excepted.includes(token));
   const rest = goal.filter((token) => !isPlace(token) || (meant.includes(token) && isBuilding(token)));
   const named = meant.filter((token) => !isBuilding(token));
   const rooms = inOrder(named, meant.find(isBuilding)?.candidates[0].name, slots);
@@ -136,7 +130,6 @@ export function roomWished(
     ...(room !== undefined && more.length === 0 && (isNear ? { near: room } : { room })),
     ...(more.length > 0 && { anyOf: [...rooms] }),
     ...(notIn.length > 0 && { notIn: notIn.flatMap(({ candidates }) => candidates.map(({ id }) => id)) }),
-    ...(isApart && notIn.length === 0 && own.length === 1 && { notIn: own }),
   };
 }
 
@@ -162,18 +155,4 @@ function inOrder(
     building = one.building ?? building;
   }
   return [...new Set(ids)];
-}
-
-const excepts = /除|\b(?:except|but|other than|apart from)\b/i;
-
-/** 除了周四的都停掉: the other days, on which it falls out; null where that is not said. */
-export function otherDays(
-  slots: Slots,
-  at: TimeWish | undefined,
-  notAt: readonly TimeWish[],
-): number[] | null {
-  const isOff = slots.has('suspend', 'cancel') && !slots.has('move', 'moveTo', 'anotherTime');
-  const left = notAt.flatMap(({ days = [] }) => days);
-  if (!isOff || left.length === 0 || !excepts.test(slots.sentence)) return null;
-  return (at?.days ?? fromTo(1, slots.situation.semester.days)).filter((day) => !left.includes(day));
 }

@@ -18,8 +18,7 @@ const verbs: readonly Role[] = [
   ...(['moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'swap', 'makeUp', 'makeUpTo', 'let'] as const),
   ...(['give', 'replace', 'changeTeacher', 'schedule', 'teach', 'go', 'find'] as const),
 ];
-const isSilent = (token: Token): boolean =>
-  isRole(token, 'filler', 'of', 'at') || (token.type === 'unknown' && /^第$/.test(token.said));
+const isSilent = (token: Token): boolean => isRole(token, 'filler', 'of', 'at');
 
 type Tokens = readonly Token[];
 /** Where a mention begins, and what it is made of. */
@@ -39,9 +38,13 @@ function groupsOf(tokens: readonly Token[], isSwap: boolean): Group[] {
     // To Monday, I hate Fridays: two days with words between them stand apart.
     const isApart = last && isOtherDay(last[1].at(-1)!, token);
     const isNext = last && !isApart && tokens.slice(end + 1, at).every(isSilent);
-    const isMore = isNext && last[1].every(({ type }) => type === 'time') && !isRange(token);
+    const isMore = isNext && last[1].every(({ type }) => type === 'time');
     const isListed =
-      last && !isBeside && isRoom(token) && isRoom(last[1][0]) && tokens.slice(end + 1, at).every(isListing);
+      last &&
+      !isBeside &&
+      isRoom(token) &&
+      isRoom(last[1][0]) &&
+      tokens.slice(end + 1, at).every((one) => isRole(one, 'or', 'and'));
     if ((token.type === 'time' && isMore) || (isListed && !isSwap)) last[1].push(token);
     else if (!isBeside) groups.push([at, [token]]);
     end = at;
@@ -50,11 +53,6 @@ function groupsOf(tokens: readonly Token[], isSwap: boolean): Group[] {
 }
 
 const isRoom = (token: Token): boolean => isNamed(token, 'room');
-const isListing = (token: Token): boolean => isSilent(token) || isRole(token, 'or', 'and');
-
-/** Between Wednesday and Friday: within which something goes. */
-const isRange = ({ said }: Token): boolean => /^between /i.test(said);
-
 const isSelf = (token: Token): boolean => isRole(token, 'self', 'ourClass');
 const daysOf = (token: Token): string | undefined =>
   token.type === 'time' ? token.piece.days?.join() : undefined;
@@ -95,10 +93,6 @@ function isOfLesson(tokens: Tokens, end: number, sentence: string): boolean {
   const behind = tokens.slice(end).find((token) => !isSilent(token));
   return tellsLesson(behind) || /^\s*的?[那这]一?[次节门堂个]/.test(sentence.slice(tokens[end - 1].end));
 }
-
-/** 在工程楼上的那门课: where the lesson is held. */
-const isHeldIn = (tokens: Tokens, at: number, end: number): boolean =>
-  isRole(tokens[at - 1], 'at') && /的$/.test(tokens[end]?.said ?? '');
 
 /** Of which kind something arrives behind a place: where it stands is what is left. */
 function arrivalBehind(tokens: Tokens, at: number): 'time' | 'room' | null {
@@ -149,18 +143,16 @@ function likelyGoal(tokens: Tokens, at: number, end: number, sentence: string): 
   // 放在周一学生老迟到，改到周五: of two that arrive the last is where it goes.
   const isArrived =
     (isArriving(before) && !(isOfDay(tokens[at]) && isMovedOn(tokens, at, arrival))) ||
-    isRange(tokens[at]) ||
     /\binstead\b(?! of)/i.test(sentence.slice(tokens[at].start, tokens[end - 1].end + 9));
   const verb = placeIn(tokens, ...verbs);
   const isShifted = tokens.some((token) => token.type === 'shift' && token.shift.days !== 0);
   const isOpen = isTime
     ? isShifted || at < placeIn(tokens, 'anotherTime')
     : placeIn(tokens, 'changeRoom') >= 0;
-  const isUnwanted = tokens.some((token) => token.type === 'wish' && token.wish.notAt);
   return (
     (isArrived ? 2 : 0) +
     (verb >= 0 && at > verb ? 0.7 : 0) +
-    (isTime && isUnwanted ? 0.3 : 0) +
+    (isTime && tokens.some((token) => token.type === 'wish' && token.wish.notAt) ? 0.3 : 0) +
     (isTime && isMadeUpIn(tokens, sentence) ? 1.5 : 0) -
     (isMovedOn(tokens, at, arrival) ? 1 : 0) -
     (isTime && arrival === 'room' ? 0.8 : 0) -
@@ -175,16 +167,9 @@ function likelyGoal(tokens: Tokens, at: number, end: number, sentence: string): 
 /** How likely a teacher takes the lesson over. */
 function likelyTaker(tokens: Tokens, at: number, end: number): number {
   const [before, next] = [wordBefore(tokens, at), tokens[end]];
-  const isReplacement = placeIn(tokens, 'replace') >= 0 && isRole(before, 'and');
   const isFor = /^(?:for|替|代替?|顶替?)$/i.test(before?.said ?? '');
-  const isGiven = (isRole(before, 'let', 'give', 'by', 'moveTo', 'to') && !isFor) || isReplacement;
-  // 由赵磊改为刘洋: of two who are given the last.
-  const isFormer =
-    isRole(before, 'let', 'by') &&
-    tokens
-      .slice(end)
-      .some((token, place, rest) => isRole(token, 'moveTo', 'to') && isTeacher(rest[place + 1]));
-  const isReplaced = isFormer || isFor || isRole(before, 'replace', 'from') || isRole(next, 'of');
+  const isGiven = isRole(before, 'let', 'give', 'by', 'moveTo', 'to') && !isFor;
+  const isReplaced = isFor || isRole(before, 'replace', 'from') || isRole(next, 'of');
   const takes = tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
   // 我的课薛老师代: who speaks has the lesson.
   const isOfSelf = takes && !isReplaced && !isSelf(tokens[at]) && tokens.some(isSelf);
@@ -193,8 +178,6 @@ function likelyTaker(tokens: Tokens, at: number, end: number): number {
 
 const tellsLesson = (token: Token | undefined): boolean =>
   isRole(token, 'lesson') || (token?.type === 'name' && kindOf(token) === 'lesson');
-const isTeacher = (token: Token | undefined): boolean => token !== undefined && kindOf(token) === 'teacher';
-
 /** Words behind which the lesson is told, and where it goes. */
 const leaving = [
   ...(['from', 'ba', 'cancel', 'suspend', 'lock', 'unlock', 'takeOut', 'makeUp'] as const),
@@ -339,7 +322,7 @@ export function mentionsOf(
     if (kind === 'building')
       return {
         ...(!isCancelled && { GOAL: goalOf(at, end) }),
-        ...((isCancelled || isLeft(tokens, at) || isHeldIn(tokens, at, end)) && { LESSON: 1.5 }),
+        ...((isCancelled || isLeft(tokens, at)) && { LESSON: 1.5 }),
         ...none,
       };
     const isGoal =

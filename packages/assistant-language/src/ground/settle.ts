@@ -4,7 +4,6 @@ import { meaningful } from '../frames/clause.js';
 import { isConditional, isGuarded, withoutNames } from '../frames/guards.js';
 import { clausesIn } from '../frames/read.js';
 import { sureOfChange, sureOfWish } from '../frames/sureness.js';
-import { isOfPlan } from '../dialogue/further.js';
 import { referred } from '../dialogue/refer.js';
 import { shapeOf } from '../frames/shape.js';
 import type { Intent, MeetingRef } from '../intents.js';
@@ -13,7 +12,7 @@ import { unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { wishes, type GroundedAct } from './changes.js';
 import { beforeIn, nearest } from './found.js';
-import { lessonsOf } from './lessons.js';
+import { lessonsOf, refsIn } from './lessons.js';
 import { groundedReading, type Grounded } from './roles.js';
 
 const questioning =
@@ -50,7 +49,6 @@ export function settledByLessons(
     // 今天的高数是下午吗: asks, and wishes nothing where that is not surely meant.
     if (isChange(act) && share < sureOfChange && questioning.test(sentence)) continue;
     if (isGuarded(act, slots, said, isSure)) continue;
-    if (act === 'changeWeeks' && isOfPlan(sentence, situation)) continue;
     const made = unlessDoubt(() => groundedReading(act, slots, { continued, befores }));
     if (!made) continue;
     // Of a swap each half stays one that was meant.
@@ -103,7 +101,6 @@ const meetingsIn = (intent: Intent): readonly MeetingRef[] => {
   // Who teaches a course at all need not be of one lesson.
   if (intent.type === 'findTeachers' && !intent.meeting)
     return intent.course === undefined && !intent.at.periods && !intent.at.part ? [{}] : [];
-  if (!('meeting' in intent) || !intent.meeting) return [];
-  const at = 'at' in intent ? { ...intent.meeting.at, ...intent.at } : intent.meeting.at;
-  return [{ ...intent.meeting, at }];
+  const at = intent.type === 'findTeachers' ? intent.at : {};
+  return 'meeting' in intent ? refsIn(intent).map((ref) => ({ ...ref, at: { ...ref.at, ...at } })) : [];
 };
