@@ -4,6 +4,7 @@ import { whichTime } from './meeting.js';
 import type { Slots } from '../slots/slots.js';
 import type { TimePiece } from '../slots/times.js';
 import type { Token } from '../slots/tokens.js';
+import type { Avoided } from '../slots/wishes.js';
 
 /** 跟2602一起上的: what is held with others, whatever else is asked of it. */
 export const together = new RegExp(
@@ -79,19 +80,9 @@ export const ofDays = new RegExp(
     '|\\b(?:earliest|latest) (?:class|lesson)\\b.*\\bweek\\b',
   'i',
 );
-const ends = /放学|下课|结束|回|\b(?:done|finish|ends?|out|off|home)\b/i;
-const begins = /开始|上课|起|最[早晚]|\b(?:start|begin|(?:earli|lat)est)/i;
-const early = /早|\bbefore\b|\bearl|\bfirst\b/i;
-const late = /晚|\blat|\blast\b|\bafter\b|\bpast\b/i;
-
 /** Which of some days is asked for. */
-export function orderOfDays(sentence: string): DayOrder | undefined {
-  if (/懒觉|自然醒|\bsleep in\b/i.test(sentence)) return 'BEGIN_LAST';
-  const edge = ends.test(sentence) ? 'END' : begins.test(sentence) ? 'BEGIN' : null;
-  const side = early.test(sentence) ? 'FIRST' : late.test(sentence) ? 'LAST' : null;
-  if (edge && side) return `${edge}_${side}`;
-  return least.test(sentence) ? 'LEAST' : most.test(sentence) ? 'MOST' : undefined;
-}
+export const orderOfDays = (sentence: string): DayOrder | undefined =>
+  least.test(sentence) ? 'LEAST' : most.test(sentence) ? 'MOST' : undefined;
 
 /** What is asked of all lessons of a time, and not of the first or last one. */
 const ofAll: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'GAPS', 'COURSES', 'OFF'];
@@ -207,8 +198,8 @@ export const counted = /(?<![第哪])(?:几|多少)个?(?:节|课时|学时|钟�
 export const countsDays = (sentence: string): boolean =>
   counted.test(sentence) && /每一?天|天天|\b(?:each|per|every|a) day\b|\bdaily\b/i.test(sentence);
 
-/** Times that are told as unwanted, by words or as they are. */
-const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
+/** Times that are told as unwanted by a word. */
+const timesOfAvoided: Readonly<Record<Avoided, TimeWish>> = {
   FIRST_PERIOD: { periods: { start: 1 } },
   MORNING: { part: 'MORNING' },
   AFTERNOON: { part: 'AFTERNOON' },
@@ -221,11 +212,8 @@ const unwelcome = /[不没别勿]|避开|'t\b|\b(?:not|no|never|free|without|exc
 /** When somebody would rather not teach, or rather would. */
 export function wishedTimes(slots: Slots, of: MeetingRef): Of<'wishTimes'> {
   const told = slots.time()?.wish;
-  const open = [
-    ...(slots.avoid() ?? []).map((one) => timesOfAvoided[one]),
-    ...(slots.notAt() ?? []),
-    ...(told ? [told] : []),
-  ];
+  const avoided = (slots.avoid() ?? []).map((one) => timesOfAvoided[one]);
+  const open = [...avoided, ...(slots.notAt() ?? []), ...(told ? [told] : [])];
   if (open.length === 0) throw whichTime();
   const isUnwanted = unwelcome.test(slots.sentence);
   const times = isUnwanted ? { notAt: open } : { at: open };

@@ -1,10 +1,10 @@
 import { hasAction, isClock, piecesOf } from '../clauses.js';
 import { isFragment, isNamed, isRole, isWhat, type Token } from '../slots/tokens.js';
-import { isChange, isIntent, type Act } from './acts.js';
+import { isChange, type Act } from './acts.js';
 import type { Classifier, Likely } from './classifier.js';
 import { strangeName } from './guards.js';
 import { shapeOf } from './shape.js';
-import { isTalk, shareIn, sureOfOther, sureOfWish } from './sureness.js';
+import { isQuestion, shareIn, sureOfOther, sureOfWish } from './sureness.js';
 
 type Clause = readonly Token[];
 
@@ -36,7 +36,7 @@ export class Said {
     const isWish = ({ likely: [one] }: (typeof this.pieces)[number]): boolean =>
       isChange(one.act) && one.share >= sureOfWish;
     if (this.pieces.some(isWish)) return false;
-    return isIntent(act) && !isTalk.test(act) && !isChange(act) && share >= sureOfWish;
+    return isQuestion(act) && share >= sureOfWish;
   }
 
   /** The acts of a clause of it: of a question those of all that was said. */
