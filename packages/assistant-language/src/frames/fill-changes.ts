@@ -1,6 +1,7 @@
 import type { Intent, MeetingRef } from '../intents.js';
 import { dayOf, later, mondayOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
+import { ofSemester } from './fill-loads.js';
 import { hasAny, ofOurs } from './whom.js';
 
 /** 谁改的, 改动记录: asks what was done, and not what is held. */
@@ -60,7 +61,7 @@ export function changesOf(slots: Slots): Intent {
     type: 'showChanges',
     ...(/谁|何人|\bwho\b/i.test(sentence) && { isOfWho: true as const }),
     ...(isOwn && { isOwn }),
-    ...(isSince || (!asked && hasAny(of) && ever.test(sentence))
+    ...(isSince || (!asked && (hasAny(of) || ofSemester.test(sentence)) && ever.test(sentence))
       ? { since: first ?? situation.semester.startDate }
       : isDone
         ? { since: first, until: last! < today ? last : today }

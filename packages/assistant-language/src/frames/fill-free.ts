@@ -11,6 +11,7 @@ import { hasAny, nowIn, within } from './whom.js';
 
 /** What is free: rooms, people and times, and who could stand in. */
 
+const largest = /最大|座位?最多|(?<!不要)大教室|\b(?:biggest|largest|(?:big|large) (?:class)?rooms?)\b/i;
 const ofRooms = /教[室市师]|机房|房间|[哪那几]间|\b(?:class)?rooms?\b|\blabs?\b/i;
 
 /** Free rooms of a kind, or whether those that are named are free: all of one name. */
@@ -29,7 +30,7 @@ export function roomsFor(slots: Slots): Intent {
   const room = {
     ...roomsIn(slots.of(slots.tokens.filter((token) => !excepted.includes(token)))),
     ...(notIn.length > 0 && { notIn }),
-    ...slots.size(),
+    ...(largest.test(slots.sentence) ? { size: 'BIGGER' as const } : slots.size()),
   };
   // Where no time is told it is asked for now.
   const isNow = !at || slots.times.some(({ piece }) => piece.isNow);

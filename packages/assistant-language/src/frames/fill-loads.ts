@@ -15,19 +15,14 @@ const kinds: readonly (readonly [NonNullable<Load['by']>, RegExp])[] = [
   ['CLASS', /班|\bclass(?:es)?\b/i],
 ];
 
-export const most = /最[多高满重忙累狠厉]|从高到低|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
-export const least =
-  /最[少低闲空轻]|用得少|没(?:怎么|人)用|倒数|从低到高|\b(?:(?<!at )least|lowest|lightest|fewest|emptiest|empty)\b/i;
+export const most = /最[多高满重忙累狠厉]|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
+export const least = /最[少低闲空轻]|倒数|\b(?:(?<!at )least|lowest|lightest|fewest|emptiest|empty)\b/i;
 export const ofSemester = /学期|\b(?:semester|term|total)\b/i;
-/** 课多吗, 忙不忙, a heavy load: how much it is. */
-const muchOf =
-  '课[时量程]?[^，,。的最]{0,3}(?:多不多|重不重|[多少重][吗么嘛])|忙(?:不忙|[吗么嘛])|负担' +
-  '|\\b(?:heavy|busy|a lot (?:of (?:class|teach|lesson|hour)\\w*|to teach)|teach(?:es|ing)? a lot)\\b';
-export const isMuch = new RegExp(muchOf, 'i');
-/** 比系里别的老师, 算多吗, than the average: beside the others. */
+/** 课多吗, a heavy load, 比系里别的老师, than the average: how much it is beside the others. */
 const beside = new RegExp(
-  `[跟和比与超].{0,8}(?:别|其[他它]|同事|大家|平均)|than (?:the )?average|算[多少]|${muchOf}` +
-    '|is (?:that|this|it) (?:a lot|much|many)|\\b(?:avg|others?|than most)\\b',
+  '[跟和比与超].{0,8}(?:别|其[他它]|同事|大家|平均)|算[多少]|忙(?:不忙|[吗么嘛])|负担' +
+    '|课[时量程]?[^，,。的最]{0,3}(?:多不多|重不重|[多少重][吗么嘛])' +
+    '|\\b(?:heavy|busy|a lot|average|avg|others?|than most)\\b|is (?:that|this|it) (?:much|many)',
   'i',
 );
 
@@ -73,7 +68,8 @@ export function loadOf(slots: Slots): Load {
     (slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots)) ?? {};
   const wish = { ...(hasAny(of) && { of }), ...(hasAny(when) && { within: when }) };
   if (hasAny(named)) return { type: 'showLoad', ...wish, ...(isCompared && { isCompared }) };
-  const by = kinds.find(([, words]) => words.test(sentence))?.[0];
+  const said = kinds.find(([, words]) => words.test(sentence))?.[0];
+  const by = said ?? (slots.buildings.length > 0 ? 'ROOM' : undefined);
   const order = orderIn(sentence);
   const { features, building } = (by === 'ROOM' && slots.room()) || {};
   const room = { ...(features && { features }), ...(building && { building }) };

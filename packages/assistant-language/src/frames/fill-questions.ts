@@ -4,7 +4,7 @@ import type { Slots } from '../slots/slots.js';
 import { isNamed, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import { alsoAsked, asksSame, asksWhat, ofDays, orderOfDays, pickOf, together } from './asked.js';
+import { alsoAsked, asksSame, asksWhat, countsDays, ofDays, orderOfDays, pickOf, together } from './asked.js';
 import { byWords } from '../ground/by-words.js';
 import { spokenAt } from '../dialogue/focus.js';
 import { besideOwn, roomsIn } from './fill-free.js';
@@ -142,9 +142,6 @@ function restOf(slots: Slots, wish: TimeWish = {}): TimeWish {
 /** Enough seats for both classes together: of the room, and not of who attends together. */
 const seated = /坐得?下|座位够|够不?够?坐|\benough seats\b|\bseats? enough\b/i;
 
-/** How many courses, and not how many lessons. */
-const courses = /(?:几|多少)门课?|\bhow many (?:\w+ )?(?:courses|subjects)\b/i;
-
 /** 结课了吗, 还要上几周: since when and until when a course runs. */
 const untilWhen = new RegExp(
   '结课|结束|上完|开始上|[上学]几[周个]|几周才?[结完]|到(?:几[号月]|哪[天周])|\\bhow many (?:more )?weeks\\b' +
@@ -165,7 +162,7 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   const { sentence, times } = slots;
   if (together.test(sentence) && !/^(?:SEATS|STUDENTS|OFF)$/.test(likely ?? ''))
     return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
-  if (courses.test(sentence)) return 'COURSES';
+  if (countsDays(sentence) && slots.ofKind('course').length === 0) return 'DAYS';
   if (asksSame.test(sentence)) {
     if (/教室|\broom\b/i.test(sentence)) return 'WHERE';
     if (/老师|\bteacher\b/i.test(sentence)) return 'WHO';
@@ -213,13 +210,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     isSameRoom: ___,
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  // 明天第一节课几点: the first lesson, and not what is in the first period.
-  const isOfFirst =
-    what.pick === 'FIRST' && /几点|在哪|什么时候|\bw(?:hen|here|hat time)\b/i.test(slots.sentence);
-  const isFirst = (token: Token): boolean =>
-    token.type === 'time' && token.piece.periods?.start === 1 && token.piece.periods.end === undefined;
-  const rest = slots.of(slots.tokens.filter((token) => !isOfFirst || !isFirst(token)));
-  const asked = within(rest);
+  const asked = within(slots);
   const { of, isEither, ...so } = meantBy(slots, ask, buildings);
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;
@@ -253,7 +244,8 @@ function isOfEverybody(
   // 我值班，28号有哪些课: who has none himself asks of all.
   if (!isOwn && names.length === 0 && when !== undefined) return true;
   // 那节是哪个班: who attends is asked of the own lesson.
-  return isNameless && ask !== 'CLASSES' && ofEverybody.test(sentence) && !ofSpeaker.test(sentence);
+  const isAll = (ask !== 'CLASSES' || /全校/.test(sentence)) && ofEverybody.test(sentence);
+  return isNameless && isAll && !ofSpeaker.test(sentence);
 }
 
 const isPlace = (token: Token): boolean =>

@@ -1,6 +1,5 @@
-import type { AskedOfLessons, Intent, MeetingRef } from '../intents.js';
+import type { AskedOfLessons, Intent, MeetingRef, Of } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
-import { howLong } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { askedOfPlanIn, countsDays, pickOf, wishedTimes } from './asked.js';
@@ -10,9 +9,13 @@ import { freeTimes, roomsFor, roomsIn, substitutes } from './fill-free.js';
 import { comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-questions.js';
 import { absence } from './absence.js';
 import { byWords } from '../ground/by-words.js';
+import { lessonsOf, shownDate } from '../ground/lessons.js';
 import { untilWeeks } from '../ground/until-weeks.js';
+import { isChinese } from '../spot/characters.js';
 import { isSeats } from './said.js';
-import { meetingOf, needLesson, whichTime } from './meeting.js';
+import { limits } from './guards.js';
+import { meetingOf, needLesson, whichLesson, whichTime } from './meeting.js';
+import { dayOf } from '../dialogue/focus.js';
 import { hasAny, ofSelf, within } from './whom.js';
 
 /** The lesson that is told, with its time. */
@@ -55,9 +58,30 @@ function takeOut(slots: Slots): Intent | Intent[] {
   const isOpen = isCancelled(slots) && !time?.isWeekly && !forGood.test(slots.sentence);
   // Of one week it falls out; 取消，改到周一: as well where it goes elsewhere.
   if (time?.isSingle || (isOpen && goesOn.test(slots.sentence))) return byWords('singleDate', slots);
-  if (isOpen) needLesson(meetingOf(slots));
-  if (isOpen && !slots.has('remove')) throw howLong(slots);
+  const lesson = isOpen && lessonOf(slots);
+  // Cancel the Tuesday one: of the date on which it was shown.
+  const { days } = time?.wish ?? {};
+  if (lesson && shownDate(lessonsOf(lesson, slots.situation), { days }, slots.situation))
+    return byWords('singleDate', slots);
+  if (lesson && !slots.has('remove')) throw howLong(slots);
   return eachOf(slots, (of) => ({ type: 'takeOut', meeting: lessonOf(of) }));
+}
+
+/** For good, or once: both are said with the same word. */
+function howLong({ tokens, sentence }: Slots): Doubt {
+  const { start, end, said } = tokens.find((token) => isRole(token, 'cancel'))!;
+  const [every, single] = isChinese(said) ? ['取出', '停一次'] : ['take out', 'call off'];
+  const textOf = (word: string): string => sentence.slice(0, start) + word + sentence.slice(end);
+  return new Doubt(
+    {
+      zh: '是每周都取消（从课表中取出），还是只停一次课？',
+      en: 'Is it taken out of the timetable in every week, or called off once?',
+    },
+    [
+      { label: { zh: '每周都取消', en: 'In every week' }, text: textOf(every) },
+      { label: { zh: '只停一次', en: 'Only once' }, text: textOf(single) },
+    ],
+  );
 }
 
 /** Rooms that one is compared with. */
@@ -173,17 +197,22 @@ const fills: { readonly [T in Intent['type']]?: Fill } = {
   absent: absence,
   aboutPlan: (slots) => {
     const [ask] = askedOfPlanIn(slots.sentence);
+    // 补到哪天好: when what falls out can be made up.
+    if (ask === 'WHEN' && slots.has('makeUp', 'makeUpTo')) return freeTimes(slots);
     return { type: 'aboutPlan', ...(ask && { ask }) };
   },
   wishTimes: (slots) => {
     const wish = wishedTimes(slots, ofSelf(slots));
     const { of: whom = {}, notAt } = wish;
     if (!whom.administrativeClasses || whom.teachers || !notAt) return wish;
+    if (limits.test(slots.sentence)) throw whichLesson();
     // 别让2501周五下午上课: of a class no preference is kept, and what is held then goes elsewhere.
     return notAt.map((at) => ({ type: 'move', meeting: { ...whom, at, isEvery: true }, notAt: [at] }));
   },
   bookRoom: (slots) => {
-    const [at, room] = [within(slots), roomsIn(slots)];
+    const [told, room] = [within(slots), roomsIn(slots)];
+    // Great, can you reserve it, 4 to 6 pm: on the day that was spoken of.
+    const at = told && !told.days && !told.date ? { ...dayOf(slots.situation), ...told } : told;
     return { type: 'bookRoom', ...(room && { room }), ...(at && { at }) };
   },
 };
@@ -192,8 +221,14 @@ const fills: { readonly [T in Intent['type']]?: Fill } = {
 const ofEnd =
   /学期.*(?:结束|完)|期末|寒假|放假|还[剩有].{0,2}几|\b(?:end|finish|over|vacation|break|holidays?|left|remain)/i;
 
+const idleClasses =
+  /哪[些几]?个?班[^，,。]{0,12}(?:没有?课|有空|空[着闲])|\bwhich (?:of (?:our|the) )?classes\b.{0,20}\b(?:free|no)\b/i;
+
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {
+  // 哪些班周五下午没课: which have none, and not which have any.
+  if (/^(?:find|show)/.test(act) && idleClasses.test(slots.sentence))
+    return [{ ...(timetable(slots, 'CLASSES') as Of<'showTimetable'>), ask: 'CLASSES', also: ['OFF'] }];
   const isOfChanges =
     /^(?:find(?:Room|Time)s|show(?:Timetable|Unplaced|Next))$/.test(act) && wasChanged(slots);
   const fill = isOfChanges ? changesOf : fills[act];

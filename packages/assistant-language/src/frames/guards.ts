@@ -109,7 +109,7 @@ const facts = new RegExp(
   'i',
 );
 /** All but calculus, 最多调三节: words after which something else is meant than what they name. */
-const limits = new RegExp(
+export const limits = new RegExp(
   '\\b(?:except|other than|apart from)\\b|\\b(?:all|any|every)(?:one|body|thing|where)? .{0,60}\\bbut\\b|除' +
     '|(?:[最至]多|[不别]要?超过)(?:只?能?[动调换改])?[一二两三四五六\\d]{1,2}[节次门]',
   'i',

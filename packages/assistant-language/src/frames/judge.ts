@@ -1,4 +1,4 @@
-import { isChange, isGoalless } from './acts.js';
+import { isGoalless } from './acts.js';
 import { lessonsOf, lessonsWith, refsIn } from '../ground/lessons.js';
 import type { Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
@@ -23,7 +23,6 @@ export class Judge {
   readonly #isTimed: boolean;
   readonly #wishes: number;
   readonly #isOfOther: boolean;
-  readonly #isSameTime: boolean;
 
   constructor(
     clause: readonly Token[],
@@ -37,7 +36,6 @@ export class Judge {
     this.#wishes = clause.filter(
       (token) => token.type === 'wish' && !(token.wish.avoid ?? token.wish.notAt),
     ).length;
-    this.#isSameTime = clause.some((token) => isRole(token, 'sameTime'));
     this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
   }
 
@@ -60,7 +58,6 @@ export class Judge {
     return (
       left * costs.name +
       lost.length * costs.time +
-      (this.#isSameTime && !isChange(intents[0].type) && !held.some(isOfHours) ? costs.time : 0) +
       (anyRoom.test(json) ? 0 : this.#wishes * costs.wish) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
@@ -94,10 +91,6 @@ interface Span {
   readonly days?: readonly number[];
   readonly weeks?: readonly number[];
 }
-
-/** Whether a time tells more than a day. */
-const isOfHours = ({ periods, part }: Pick<TimeWish, 'periods' | 'part'>): boolean =>
-  (periods ?? part) !== undefined;
 
 type Held = TimeWish & { readonly since?: string };
 
@@ -161,7 +154,7 @@ function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTim
 }
 
 /** A doubt as what is asked back. */
-export const askedBack = (doubt: Doubt): Reading => ({
+const askedBack = (doubt: Doubt): Reading => ({
   ...{ kind: 'question', question: doubt.question, options: doubt.options },
   ...(doubt instanceof OpenDoubt && { isOpen: true }),
 });

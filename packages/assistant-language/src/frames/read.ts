@@ -11,7 +11,7 @@ import { classifier, type Classifier, type Likely } from './classifier.js';
 import { tokensIn } from './clause.js';
 import { contextIn } from '../dialogue/context.js';
 import { attempted, Judge } from './judge.js';
-import { notWished, underCondition } from './refusals.js';
+import { notAllAtOnce, notWished, underCondition } from './refusals.js';
 import { Said } from './said.js';
 import { shapeOf, type Shape } from './shape.js';
 import {
@@ -150,6 +150,13 @@ export const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause
     return shareIn(classify(shapeOf(piece)).slice(0, 2), 'told', 'absent');
   });
 
+/** 把课表弄合理一点, put all courses in the morning: a change of everything. */
+const ofAll = new RegExp(
+  '把.{0,6}课表?.{0,4}(?:[弄整]|[调排改].{0,4}[点些])|优化.{0,4}课表' +
+    '|^(?:just |please )*(?:put|move|make|improve|optimi[sz]e)\\b.{0,16}\\b(?:all|every\\w*|timetable)\\b',
+  'i',
+);
+
 /** The act of all that is said together, and of the part of it that tells most of that. */
 function readWhole(clause: Clause, said: Said, situation: Situation, sentence: string): Read {
   const likely = said.likelyOf(clause);
@@ -158,6 +165,9 @@ function readWhole(clause: Clause, said: Said, situation: Situation, sentence: s
   if (act === 'told') throw new OutOfScope(noted);
   if (act === 'denied' && clause.some((token) => isRole(token, 'condition'))) throw underCondition();
   if (act === 'denied') throw likely[0].share >= sureOfWish ? new OutOfScope(allRight) : notWished(clause);
+  const isOfNone = !clause.some(({ type }) => type === 'name');
+  if ((act ?? 'partial') === 'partial' && isOfNone && ofAll.test(sentence))
+    throw new OutOfScope(notAllAtOnce);
   if (act === 'partial') return null;
   // Who names something beside a yes or a no wishes more than that.
   if ((act === 'confirm' || act === 'drop') && clause.some(isWhat)) return null;

@@ -6,7 +6,7 @@ import type { Likely } from './classifier.js';
 
 /** How sure an act has to be: of changes more, because a question shows its answer and no more. */
 export const sureOfChange = 0.5;
-export const sureOfQuestion = 0.25;
+const sureOfQuestion = 0.25;
 const sureOfTold = 0.3;
 /** How sure a wish is that is asked about rather than taken for a question. */
 export const sureOfWish = 0.6;

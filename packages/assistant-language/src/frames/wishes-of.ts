@@ -1,4 +1,4 @@
-import type { Intent } from '../intents.js';
+import type { Intent, Of } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { OutOfScope, unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
@@ -39,13 +39,25 @@ export function wishesOf(
     throw new OutOfScope(notAllAtOnce);
   const days = act === 'showTimetable' ? daysApart(whole) : [];
   if (days.length > 1) return days.flatMap((day) => wishesOf(act, likely, day, situation, sentence));
-  const slots = whole.of(meaningful(/^show/.test(act) ? inQuestion(clause, sentence) : clause));
+  const slots = whole.of(meaningful(/^show/.test(act) ? inQuestion(clause) : clause));
   // 他周一有什么课: of whom nothing was said before.
   const isOfOne = isChange(act) || act === 'whyNot' ? slots.has('it', 'him', 'inside') : slots.has('him');
   if (isOfOne && !isPlain.test(act) && slots.isNameless && !situation.before?.length) throw whichLesson();
   if (isChange(act) && isGuarded(act, slots, said, isSureOf(act, likely))) throw notWished(clause);
-  return filled(act, slots, likely.find((one) => one.act === 'showTimetable')?.ask);
+  const asked = likely.find((one) => one.act === 'showTimetable')?.ask;
+  return whileAway(filled(act, slots, asked), slots);
 }
+
+/** 请假到下周三，课都停掉: all that is held from today on, and not on that day alone. */
+function whileAway(made: readonly Intent[], slots: Slots): readonly Intent[] {
+  return made.map((one) => {
+    if (one.type !== 'singleDate' || !one.meeting.isEvery || !away.test(slots.sentence)) return one;
+    const [{ at }] = filled('absent', slots) as readonly Of<'absent'>[];
+    return at?.until ? { ...one, at } : one;
+  });
+}
+
+const away = /请[^，,。]{0,4}假|出差|\b(?:away|on leave|off sick)\b/i;
 
 /** 这周二上什么，下周呢: of days that contradict one another each by itself, of a week the day before it. */
 function daysApart({ tokens: clause, situation, isNameless, isOfNobody }: Slots): readonly Clause[] {
