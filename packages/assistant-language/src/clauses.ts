@@ -21,7 +21,7 @@ const has = (tokens: Piece, ...roles: readonly Role[]): boolean =>
 const isAction = (token: Token): boolean =>
   token.type === 'shift' || (token.type === 'word' && actions.has(token.role));
 /** Whether words wish something done, or ask. */
-export const hasAction = (tokens: Piece): boolean => tokens.some(isAction);
+const hasAction = (tokens: Piece): boolean => tokens.some(isAction);
 
 /** How likely a piece only tells something, from 0 to 1. */
 type ToldBy = (piece: Piece) => number;
@@ -112,7 +112,7 @@ function topicOf(reasons: Piece, said: Piece): Token[] {
 }
 
 /** Asks for the clock of a day, and not for the day. */
-export const isClock = /^(?:几点|what time)/i;
+const isClock = /^(?:几点|what time)/i;
 
 /** What is told of the lesson; 高数我请假 is not said of my own. */
 function lessonIn(reasons: Piece): Token[] {

@@ -698,11 +698,6 @@ test.each([
   expect(isOnlyAsked(text)).toBe(isAsked);
 });
 
-test('more dates than wishes are read at once are asked back', () => {
-  const dates = Array.from({ length: 14 }, (_, at) => `11月${at + 10}号`).join('、');
-  expect(questionOf(`高数${dates}都停课`).question.zh).toMatch(/^一次说了 14 件事/);
-});
-
 test.each([
   '把张伟周三上午的高数换到周四下午',
   'lock all lessons of Li Na on Friday',

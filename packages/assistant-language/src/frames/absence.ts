@@ -12,16 +12,12 @@ export function absence(slots: Slots): Intent {
   const named = { ...withSelf(slots), ...(buildings.length > 0 && { buildings }) };
   const of = hasAny(named) ? named : ownOf(slots.situation);
   if (!hasAny(of)) throw whoIsAbsent();
-  // Friday off: a time that is not wished is that of which it is said.
-  const [off] = slots.notAt() ?? [];
-  const latest = slots.latestTime()?.wish;
-  const said = off ? { ...off, ...latest } : latest;
-  const time = said && fromToday(said, slots);
+  const said = slots.latestTime()?.wish;
   const days = daysIn(slots.sentence);
-  const first = time ? dateOf(time, slots) : slots.situation.today;
-  if (first && !time?.until && days > 1)
+  const first = said ? dateOf(said, slots) : slots.situation.today;
+  if (first && !said?.until && days > 1)
     return { type: 'absent', of, at: { date: first, until: later(first, days - 1) } };
-  const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
+  const at = said ? inWeeks(fromToday(said, slots), slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };
 }
 
@@ -43,14 +39,14 @@ function dateOf(
 }
 
 const duration = new RegExp(
-  `(?<![第周期拜\\d])${anyNumeral}(?: (day|week)s?\\b|个?(天|周|星期|礼拜)(?![一二三四五六日天]))|\\ba (week)\\b`,
+  `${anyNumeral}(?: (day|week)s?\\b|个?(天|周|星期|礼拜)(?![一二三四五六日天]))`,
   'i',
 );
 
-/** 请假三天, for a week: how many days somebody is away; 0 where that is not said. */
+/** 请假三天: how many days somebody is away; 0 where that is not said. */
 function daysIn(sentence: string): number {
-  const [, count, en, zh, week] = duration.exec(sentence) ?? [];
-  return (week ? 1 : numberFrom(count ?? '0')) * (/^(?:day|天)$/i.test(en ?? zh ?? '') ? 1 : 7);
+  const [, count, en, zh] = duration.exec(sentence) ?? [];
+  return numberFrom(count ?? '0') * (/^(?:day|天)$/i.test(en ?? zh ?? '') ? 1 : 7);
 }
 
 const whoIsAbsent = (): Doubt =>

@@ -2,57 +2,31 @@ import type { AskedOfLessons, AskedOfPlan, DayOrder, MeetingRef, TimeWish, Of } 
 import { least, most } from './fill-loads.js';
 import { whichTime } from './meeting.js';
 import type { Slots } from '../slots/slots.js';
-import type { TimePiece } from '../slots/times.js';
 import type { Token } from '../slots/tokens.js';
+import type { Avoided } from '../slots/wishes.js';
 
 /** 跟2602一起上的: what is held with others, whatever else is asked of it. */
-export const together = new RegExp(
-  '(?:一[起块]儿?|合着|共同)上|合班|合上' +
-    '|(?<!\\bgo(?:es)? )\\btogether\\b|\\bsits? (?:with|in (?:with|together))\\b|\\bjoint|\\bshared?\\b',
-  'i',
-);
+export const together =
+  /(?:一[起块]儿?|合着|共同)上|合班|合上|(?<!\bgo(?:es)? )\btogether\b|\bjoint|\bshared?\b/i;
 
-/** Kinds of times, those of which two contradict one another first. */
-const kinds = [['parity'], ['part'], ['clock'], ['weeks', 'relativeWeek'], ['days', 'date']] as const;
-
-/** 单周还是双周, 两点还是两点半: what is asked is no condition. */
-const isAskedOf = (one: TimePiece, other: TimePiece, between: string): boolean =>
-  between.length <= apart &&
-  kinds.some(
-    (keys, at) =>
-      (at < 2 || /还是|或|\bor\b|[?？]/.test(between)) &&
-      [one, other].every((piece) => keys.some((key) => piece[key] !== undefined)),
+/** The tokens of a question: 单周还是双周 is no condition, and its clock need not begin a period. */
+export function inQuestion(tokens: readonly Token[]): readonly Token[] {
+  const pieces = tokens.flatMap((token) => (token.type === 'time' ? token.piece : []));
+  const either = (['parity', 'part'] as const).filter(
+    (key) => new Set(pieces.flatMap((piece) => piece[key] ?? [])).size > 1,
   );
-
-/** Most characters between two times of which one is asked. */
-const apart = 12;
-
-/** The tokens of a question without the times between which it asks; its clock need not begin a period. */
-export function inQuestion(tokens: readonly Token[], sentence: string): readonly Token[] {
-  const times = tokens.filter((token) => token.type === 'time');
-  const asked = times.flatMap((one, at) => {
-    const other = times[at + 1];
-    const isAsked =
-      other &&
-      JSON.stringify(one.piece) !== JSON.stringify(other.piece) &&
-      isAskedOf(one.piece, other.piece, sentence.slice(one.end, other.start));
-    return isAsked ? [one, other] : [];
-  });
   return tokens.flatMap((token): readonly Token[] => {
     if (token.type !== 'time') return [token];
-    const { piece } = token;
-    if (asked.includes(token)) return [];
-    return [
-      piece.clock ? { ...token, piece: { ...piece, clock: { ...piece.clock, isAsked: true } } } : token,
-    ];
+    const { clock, ...piece } = token.piece;
+    if (either.some((key) => piece[key] !== undefined)) return [];
+    return [clock ? { ...token, piece: { ...piece, clock: { ...clock, isAsked: true } } } : token];
   });
 }
 
 const picks = {
-  FIRST:
-    /第一节|最早|头一节|right after|first (?:class|lesson|lecture|one)|^(?:and |what about )?the first\b/i,
+  FIRST: /第一节|最早|头一节|right after|first (?:class|lesson|lecture|one)|^(?:and )?the first\b/i,
   LAST: new RegExp(
-    '最后[一那]?[节堂次]|最晚|^(?:and |what about )?the last(?: one)?[?.!]*$' +
+    '最后[一那]?[节堂次]|最晚' +
       // The last calculus class, and not that of last week.
       '|last ?(?:(?!week|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]+ |[\\u4e00-\\u9fff（）]+ ?)){0,2}' +
       '(?:class|lesson|lecture|one)',
@@ -63,7 +37,7 @@ const picks = {
 const edges = {
   FIRST: /几点(?:开始)?(?:上课|到校)|\b(?:when|what time) (?:do|does|will)\b.*\b(?:start|begin)\b/i,
   LAST: new RegExp(
-    '(?:几点|什么时候|多晚)才?能?(?:下课|放学|结束|上完|走|下(?=[了呢啊]*[?？]?$))|[上用排忙]到(?:几点|第?几节|多晚|什么时候)' +
+    '(?:几点|什么时候|多晚)才?能?(?:下课|放学|结束|上完|走|下(?=[了呢啊]*[?？]?$))|[上用]到(?:几点|第?几节|多晚)' +
       '|\\b(?:when|what time|how late)\\b.*\\b(?:end|finish|done|over|get (?:out|off)|go home|until)\\b',
     'i',
   ),
@@ -74,24 +48,12 @@ export const asksWhat = /[哪啥谁几]|什么|多少|怎么|\b(?:wh(?:at|ere|en
 export const asksSame = /同一?[个间门节栋位]|[是在]一[个间]|一样|\bsame\b/i;
 
 /** Asks for days, and not for lessons. */
-export const ofDays = new RegExp(
-  '哪一?[几些]?[天日]|几天|\\b(?:which|what|any|how many)(?: of (?:the|my|our))? (?:other )?days?\\b' +
-    '|\\b(?:earliest|latest) (?:class|lesson)\\b.*\\bweek\\b',
-  'i',
-);
-const ends = /放学|下课|结束|回|\b(?:done|finish|ends?|out|off|home)\b/i;
-const begins = /开始|上课|起|最[早晚]|\b(?:start|begin|(?:earli|lat)est)/i;
-const early = /早|\bbefore\b|\bearl|\bfirst\b/i;
-const late = /晚|\blat|\blast\b|\bafter\b|\bpast\b/i;
+export const ofDays =
+  /哪一?[几些]?[天日]|几天|\b(?:which|what|any|how many)(?: of (?:the|my|our))? (?:other )?days?\b/i;
 
 /** Which of some days is asked for. */
-export function orderOfDays(sentence: string): DayOrder | undefined {
-  if (/懒觉|自然醒|\bsleep in\b/i.test(sentence)) return 'BEGIN_LAST';
-  const edge = ends.test(sentence) ? 'END' : begins.test(sentence) ? 'BEGIN' : null;
-  const side = early.test(sentence) ? 'FIRST' : late.test(sentence) ? 'LAST' : null;
-  if (edge && side) return `${edge}_${side}`;
-  return least.test(sentence) ? 'LEAST' : most.test(sentence) ? 'MOST' : undefined;
-}
+export const orderOfDays = (sentence: string): DayOrder | undefined =>
+  least.test(sentence) ? 'LEAST' : most.test(sentence) ? 'MOST' : undefined;
 
 /** What is asked of all lessons of a time, and not of the first or last one. */
 const ofAll: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'GAPS', 'COURSES', 'OFF'];
@@ -115,36 +77,25 @@ export function pickOf(
 
 /** 还剩几次: of what is still to come. */
 const remaining = new RegExp(
-  '还剩|剩下?|[上教]完了?[吗么没]|还有谁要用|还有(?:[几多吗么没不]|(?:什么|哪[些几]?[节堂次]?)?课)|还[要得]再?[上教去来]' +
-    '|还上(?![了过])|[等待]会|过一?会|等下(?![午个周一])' +
+  '剩|[上教]完了?[吗么没]|还有(?:谁要用|[几多吗么没不]|(?:什么|哪[些几]?[节堂次]?)?课)|还[要得]再?[上教去来]' +
+    '|还上(?![了过])|等下(?![午个周一])|\\bhow (?:many|much) more\\b|\\buntil the end\\b' +
     // I left my umbrella there: is no lesson.
-    '|\\bhow (?:many|much) more\\b' +
-    '|\\b(?:left(?! (?:my|the|an?|it|our|his|her)\\b)|remaining|to go)\\b|\\bstill (?:have|got|need|to)\\b' +
-    '|\\bmore (?:class|lesson|lecture)|\\buntil the end\\b',
+    '|\\b(?:left(?! (?:my|the|an?|it|our|his|her)\\b)|remaining|to go)\\b|\\bstill (?:have|got|need|to)\\b',
   'i',
 );
 
 /** What is asked of a plan by which words; earlier ones first. */
 const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
-  [
-    'NOTICES',
-    /看得?[到见]|知道[吗么不]|通知(?!谁)|提醒|收到|自动告诉|\b(?:notif\w+|be told|see (?:it|that)|let .* know|hear of it)\b/i,
-  ],
-  [
-    'WHETHER_MADE',
-    /[改换调弄做停]好了|生效|已经|还没|提交了|预览|is it (?:done|made|live)|already|applied|done yet/i,
-  ],
-  ['CLASHES', /冲突|撞|有没有问题|\b(?:clash|conflict|overlap|collide|double.book)/i],
-  ['BEFORE', /原来|之前|本来|以前|原先|改前|\b(?:before|originally|used to|previous(?:ly)?|old)\b/i],
-  ['SEATS', /座|坐得?下|够不够|seats?\b|big enough|fit\b/i],
+  ['NOTICES', /看得?[到见]|知道[吗么不]|通知(?!谁)|收到|\b(?:notif\w+|be told|let .* know|hear of it)\b/i],
+  ['WHETHER_MADE', /[改换调弄做停]好了|生效|已经|还没|is it (?:done|made|live)|already|done yet/i],
+  ['CLASHES', /冲突|撞|\b(?:clash|conflict|overlap|collide|double.book)/i],
+  ['BEFORE', /原来|之前|本来|\b(?:before|originally|used to|previous(?:ly)?|old)\b/i],
+  ['SEATS', /座|坐得?下|seats?\b|big enough|fit\b/i],
   [
     'WHEN',
-    /每周|一次|只[有是]?这|哪[几些]?周|几周|周次|哪天|什么时候|几号|第几节|长期|every|once|which weeks?|when|one-off|only/i,
+    /每周|一次|只[有是]?这|哪[几些]?周|几周|哪天|什么时候|几号|第几节|长期|every|once|weeks?|when|only/i,
   ],
-  [
-    'WHO',
-    /谁|影响|耽误|bother|disturb|哪些?(?:班|人|老师|学生)|别的?班|其他|通知谁|who|whom|affect|anyone|anybody|other class/i,
-  ],
+  ['WHO', /谁|影响|bother|哪些?(?:班|人|老师|学生)|别的?班|其他|who|whom|affect|anyone|anybody|other class/i],
   ['WHERE', /教室|哪[里儿间]|在哪|楼|where|room|building/i],
 ];
 
@@ -182,8 +133,10 @@ const asksOfLessons: readonly (readonly [AskedOfLessons, RegExp])[] = [
       'i',
     ),
   ],
-  ['STUDENTS', /(?:多少|几)个?(?:人|学生)|人最多|最多的?人|坐得?下|\bhow many (?:students|people)\b/i],
-  ['STUDENTS', /\bmost students|\bseats?\b|\bfits?\b/i],
+  [
+    'STUDENTS',
+    /(?:多少|几)个?(?:人|学生)|坐得?下|\b(?:how many (?:students|people)|most students|seats?|fits?)\b/i,
+  ],
 ];
 
 /** How many are left, and when is the last, and where: what else is asked than what is likeliest. */
@@ -207,8 +160,8 @@ export const counted = /(?<![第哪])(?:几|多少)个?(?:节|课时|学时|钟�
 export const countsDays = (sentence: string): boolean =>
   counted.test(sentence) && /每一?天|天天|\b(?:each|per|every|a) day\b|\bdaily\b/i.test(sentence);
 
-/** Times that are told as unwanted, by words or as they are. */
-const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
+/** Times that are told as unwanted by a word. */
+const timesOfAvoided: Readonly<Record<Avoided, TimeWish>> = {
   FIRST_PERIOD: { periods: { start: 1 } },
   MORNING: { part: 'MORNING' },
   AFTERNOON: { part: 'AFTERNOON' },
@@ -221,11 +174,8 @@ const unwelcome = /[不没别勿]|避开|'t\b|\b(?:not|no|never|free|without|exc
 /** When somebody would rather not teach, or rather would. */
 export function wishedTimes(slots: Slots, of: MeetingRef): Of<'wishTimes'> {
   const told = slots.time()?.wish;
-  const open = [
-    ...(slots.avoid() ?? []).map((one) => timesOfAvoided[one]),
-    ...(slots.notAt() ?? []),
-    ...(told ? [told] : []),
-  ];
+  const avoided = (slots.avoid() ?? []).map((one) => timesOfAvoided[one]);
+  const open = [...avoided, ...(slots.notAt() ?? []), ...(told ? [told] : [])];
   if (open.length === 0) throw whichTime();
   const isUnwanted = unwelcome.test(slots.sentence);
   const times = isUnwanted ? { notAt: open } : { at: open };

@@ -61,8 +61,8 @@ function isSpeaker(clause: readonly Token[], at: number): boolean {
     clause.slice(at + 1).find((token) => !isRole(token, 'filler') && !/^(?:d|ll|ve|m)$/.test(token.said)),
   ];
   if (isRole(before, 'and', 'teach', 'to', 'give') || isRole(next, 'and', 'teach', 'take')) return false;
-  // 比我多吗, 我呢: beside whoever was asked about.
-  if (/(?:比|than)$/i.test(before?.said ?? '') || clause[at + 1]?.said === '呢') return false;
+  // 比我多吗: beside whoever was asked about.
+  if (/(?:比|than)$/i.test(before?.said ?? '')) return false;
   // I can't do Monday: whose lesson it is.
   if (isRole(next, 'cannot') && isRole(clause[clause.indexOf(next!) + 1], 'have')) return false;
   const owns = next?.type === 'time' || next?.type === 'name' || isRole(next, 'of', 'lesson', 'all', 'then');

@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Intent, MeetingRef } from '../intents.js';
 import { dayOf, later, mondayOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { ofSemester } from './fill-loads.js';
@@ -24,7 +24,7 @@ const changes = new RegExp(
 );
 /** 停过几次: of what was done, and not of what is held. */
 export const wasChanged = (slots: Slots): boolean =>
-  (changes.test(slots.sentence) && !/[给把]|将/.test(slots.sentence)) ||
+  changes.test(slots.sentence) ||
   (ever.test(slots.sentence) && slots.has('cancel', 'suspend', 'makeUp', 'changeRoom'));
 
 const sinceThen = /自|以来|[之以]后|到(?:现在|今天|目前)|\b(?:since|onwards?|after|from)\b/i;
@@ -43,14 +43,8 @@ export function changesOf(slots: Slots): Intent {
   const isOwn = ownChange.test(sentence);
   const of: MeetingRef =
     slots.names.length > 0 || slots.has('ourClass') ? slots.named() : (ofOurs(slots) ?? {});
-  // 这学期换过教室没: of all of its dates.
-  const isOfAll = ofSemester.test(sentence) && !done.test(sentence);
-  const all = Array.from({ length: situation.semester.weeks }, (_, at) => at + 1);
-  const asked: TimeWish | undefined = slots.latestTime()?.wish ?? (isOfAll ? { weeks: all } : undefined);
-  const { weeks } = asked ?? {};
-  // 下周一: that day, and not all of the week.
-  const isOneDay = asked?.days?.length === 1 && weeks?.length === 1;
-  const date = isOneDay ? later(mondayOf(weeks[0], situation), asked.days![0] - 1) : asked?.date;
+  const asked = slots.latestTime()?.wish;
+  const { weeks, date } = asked ?? {};
   const until = asked?.until ?? date;
   // Since Monday: the last one, and not the one that comes.
   const days = asked?.days?.length === 1 && !weeks && !date ? asked.days[0] : undefined;
@@ -67,14 +61,12 @@ export function changesOf(slots: Slots): Intent {
     type: 'showChanges',
     ...(/谁|何人|\bwho\b/i.test(sentence) && { isOfWho: true as const }),
     ...(isOwn && { isOwn }),
-    ...(isSince || (!asked && hasAny(of) && ever.test(sentence))
+    ...(isSince || (!asked && (hasAny(of) || ofSemester.test(sentence)) && ever.test(sentence))
       ? { since: first ?? situation.semester.startDate }
       : isDone
         ? { since: first, until: last! < today ? last : today }
         : // 谁改了周五的课: what was done of it, and not what is otherwise then.
-          asked &&
-          hasAny(asked) &&
-          !(done.test(sentence) && !date && !weeks) && { within: isOneDay ? { date } : asked }),
+          asked && hasAny(asked) && !(done.test(sentence) && !date && !weeks) && { within: asked }),
     ...(hasAny(of) && { of }),
   };
 }

@@ -7,18 +7,11 @@ import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
-import { spokenAt } from '../dialogue/focus.js';
 import { hasAny, nowIn, within } from './whom.js';
 
 /** What is free: rooms, people and times, and who could stand in. */
 
-/** Named as a kind of rooms, and not as what they have: a computer room is none, with a projector too. */
-const isOfKind = /多媒体教室/;
-/** Lists the rooms that are so, and not those that are free. */
-const listed = /列出|^(?:show me|list)\b.*\brooms?\b|\brooms (?:with|that (?:have|seat|hold))\b/i;
-/** The room with most seats. */
-export const largest =
-  /最大|座位?最多|(?<!不要)大教室|\b(?:biggest|largest|(?:big|large) (?:class)?rooms?)\b/i;
+const largest = /最大|座位?最多|(?<!不要)大教室|\b(?:biggest|largest|(?:big|large) (?:class)?rooms?)\b/i;
 const ofRooms = /教[室市师]|机房|房间|[哪那几]间|\b(?:class)?rooms?\b|\blabs?\b/i;
 
 /** Free rooms of a kind, or whether those that are named are free: all of one name. */
@@ -27,21 +20,18 @@ export function roomsFor(slots: Slots): Intent {
   const isOfPeople =
     slots.ofKind('teacher').length > 0 && named.length === 0 && !ofRooms.test(slots.sentence);
   const beside = besideOf(slots.sentence);
-  const at =
-    within(slots) ??
-    nowIn(slots) ??
-    (beside && spokenAt(slots.situation)) ??
-    (beside && { date: slots.situation.today });
+  const at = within(slots) ?? nowIn(slots);
   const excepted = exceptedIn(slots);
   const meant = named.filter((token) => !excepted.includes(token));
   if (isOfPeople || (meant.length > 0 && !at)) return freeTimes(slots);
+  const notIn = excepted.flatMap((token) =>
+    isNamed(token, 'room') || isNamed(token, 'building') ? token.candidates.map(({ id }) => id) : [],
+  );
   const room = {
     ...roomsIn(slots.of(slots.tokens.filter((token) => !excepted.includes(token)))),
-    ...without(slots.of(excepted), isOfKind.test(slots.sentence)),
+    ...(notIn.length > 0 && { notIn }),
     ...(largest.test(slots.sentence) ? { size: 'BIGGER' as const } : slots.size()),
   };
-  if (!at && !beside && hasAny(room) && listed.test(slots.sentence) && !slots.has('free'))
-    return { type: 'showRoom', wish: room };
   // Where no time is told it is asked for now.
   const isNow = !at || slots.times.some(({ piece }) => piece.isNow);
   return {
@@ -66,36 +56,10 @@ export function roomsIn(slots: Slots): RoomWish | undefined {
   return hasAny(wish) ? wish : undefined;
 }
 
-/** What a room shall not be, or not lie in. */
-function without(excepted: Slots, isMultimedia: boolean): Pick<RoomWish, 'without' | 'notIn'> {
-  const { features: areNot = isMultimedia ? (['COMPUTERS', 'LABORATORY'] as const) : [] } =
-    excepted.of(excepted.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  const places = [...excepted.ofKind('room'), ...excepted.ofKind('building')];
-  const notIn = places.flatMap(({ candidates }) => candidates.map(({ id }) => id));
-  return { ...(areNot.length > 0 && { without: [...areNot] }), ...(notIn.length > 0 && { notIn }) };
-}
-
-/** 50座以下的不要: what rooms shall be instead. */
-const otherThan = ({ capacityMin, capacityMax, features }: RoomWish): RoomWish => ({
-  ...(capacityMin && { capacityMax: capacityMin - 1 }),
-  ...(capacityMax && { capacityMin: capacityMax + 1 }),
-  ...(features && { without: features }),
-});
-
-/** 50座以下的不要, 要有投影的: of the rooms that were told those that are so, too. */
+/** 要有投影的: of the rooms that were told those that are so, too. */
 export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?: number): RoomWish {
   const wish = slots.room();
-  const laid = wish && slots.has('not') ? otherThan(wish) : wish;
-  // 60座那间, the one with 60 seats: of that size alone.
-  const isThat = /座的?那[个间]|\bthe (?:\d+ )?one\b/i.test(slots.sentence);
-  const size = isThat && (capacityMin ?? laid?.capacityMin);
-  return {
-    ...unnamed(told, laid),
-    ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }),
-    ...laid,
-    ...(capacityMin !== undefined && { capacityMin }),
-    ...(size && { capacityMax: size }),
-  };
+  return { ...unnamed(told, wish), ...wish, ...(capacityMin !== undefined && { capacityMin }) };
 }
 
 /** 还是放机房好: a room that was told, without its name where another is wished by what it is like. */
@@ -164,9 +128,7 @@ export function freeTimes(slots: Slots): Intent {
   const beside = besideOf(slots.sentence);
   const whom = whoIsFree(slots, beside);
   const last = slots.situation.before?.at(-1);
-  const told =
-    within(rest) ?? (beside && spokenAt(slots.situation)) ?? (beside && { date: slots.situation.today });
-  const asked = told ?? (isStandIn(last) ? last.at : undefined);
+  const asked = within(rest) ?? (isStandIn(last) ? last.at : undefined);
   const { teacher, student } = slots.situation.self;
   if (!hasAny(whom) && !slots.isSelf && teacher === null && student === null) throw ofWhom();
   return {
@@ -191,18 +153,13 @@ const isStandIn = (last: Last): last is Of<'findTeachers' | 'absent' | 'singleDa
 
 type Owners = Pick<Of<'findTimes'>, 'teachers' | 'administrativeClasses' | 'rooms'>;
 
-/** Rooms of one name of which each is told; of more it is asked which. */
-const alikeMax = 3;
-
 /** Who or what shall be free at once, with the caller and those of before where they are meant. */
 function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   const { situation, sentence } = slots;
-  const { teacher, administrativeClass } = situation.self;
+  const { administrativeClass } = situation.self;
   const last = situation.before?.at(-1);
-  const caller =
-    teacher !== null && /我(?:们|想|要)*约/.test(sentence) && ({ field: 'teachers', id: teacher } as const);
   // After our class: tells when, and not who.
-  const self = caller || (beside && slots.names.length > 0 ? null : slots.self());
+  const self = beside && slots.names.length > 0 ? null : slots.self();
   const ids = (kind: NamedKind, field: keyof Owners): string[] => [
     ...new Set([
       ...(self && self.field === field ? [self.id] : []),
@@ -216,11 +173,7 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   if (classes.length === 1 && together.test(sentence))
     classes.push(...spoken.filter((id) => !classes.includes(id)));
   // 机房301和机房302哪个空: each that is called so.
-  const rooms = slots
-    .ofKind('room')
-    .flatMap((name) =>
-      name.candidates.length > alikeMax ? meantOf(slots, name) : name.candidates.map(({ id }) => id),
-    );
+  const rooms = slots.ofKind('room').flatMap(({ candidates }) => candidates.map(({ id }) => id));
   return {
     ...(teachers.length > 0 && { teachers }),
     ...(classes.length > 0 && { administrativeClasses: classes }),
@@ -249,48 +202,34 @@ const colleagues = /同事|别的?老师|\bcolleagues?\b/i;
 
 /** Who could take a lesson over, or is free; of people who are named whether they are. */
 export function substitutes(slots: Slots): Intent {
-  const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
-  const isStandingIn = standIn.test(slots.sentence);
+  const { sentence, situation } = slots;
+  const isStandingIn = standIn.test(sentence);
+  const isOfLesson = slots.ofKind('course').length + slots.ofKind('teachingClass').length > 0;
   // 张伟和李娜谁有空: of those who are named, and not who stands in for them.
   const people = slots.ofKind('teacher').length;
-  if (!lesson && !isStandingIn && people > (slots.has('who') ? 1 : 0)) return freeTimes(slots);
-  const {
-    courses = [],
-    teachers: named,
-    administrativeClasses,
-    teachingClasses,
-    departments,
-  } = slots.named();
+  if (!isOfLesson && !isStandingIn && people > (slots.has('who') ? 1 : 0)) return freeTimes(slots);
+  const { departments, rooms: _, isOwn: __, ...named } = slots.named();
+  const { courses, ...others } = named;
   // 英语老师: of any of the courses that are called so.
-  const [course] = courses.length === 1 ? courses : [];
-  const isOfColleague = colleagues.test(slots.sentence);
-  const { teacher } = slots.situation.self;
-  // 同事发烧了，我那会儿也有课: for no lesson of one's own.
-  const teachers = isOfColleague && named?.join() === teacher ? undefined : named;
-  const held = {
-    ...(courses.length > 1 && { courses }),
-    ...(teachers && { teachers }),
-    ...(administrativeClasses && { administrativeClasses }),
-    ...(teachingClasses && { teachingClasses }),
-  };
+  const [course] = courses?.length === 1 ? courses : [];
+  const held = course === undefined ? named : others;
   // 那天我请假，谁能代: when somebody is away is told beside what is asked.
-  const at =
-    within(slots) ?? (isStandingIn ? within(slots.of(tokensOf(slots.sentence, slots.situation))) : undefined);
+  const at = within(slots) ?? (isStandingIn ? within(slots.of(tokensOf(sentence, situation))) : undefined);
+  const isOfNone = course === undefined && !hasAny(held);
   // 明天那节找人代: of the own lesson.
-  const isOwn = isStandingIn && teacher !== null && !isOfColleague;
-  if (at && course === undefined && !hasAny(held) && isOwn)
+  const { teacher } = situation.self;
+  if (at && isOfNone && isStandingIn && teacher !== null && !colleagues.test(sentence))
     return { type: 'findTeachers', at, meeting: { teachers: [teacher] } };
-  const isOfNone = !at && course === undefined && !hasAny(held);
   // 心理老师谁有空: now, where no time is told.
-  const isNow = slots.times.some(({ piece }) => piece.isNow) || (isOfNone && slots.has('free'));
-  if (isOfNone && !isNow) throw slots.isEmpty ? whichLesson() : whichTime();
-  const meeting = hasAny(held) && { ...(course !== undefined && { courses: [course] }), ...held };
+  const isNow = slots.times.some(({ piece }) => piece.isNow) || (isOfNone && !at && slots.has('free'));
+  if (isOfNone && !at && !isNow) throw slots.isEmpty ? whichLesson() : whichTime();
+  const now = isNow && inWeeks({ date: situation.today }, situation);
   return {
     type: 'findTeachers',
-    at: isNow ? { ...inWeeks({ date: slots.situation.today }, slots.situation), ...at } : (at ?? {}),
+    at: { ...now, ...at },
     ...(isNow && { isNow }),
     ...(course !== undefined && { course }),
-    ...(meeting && { meeting }),
+    ...(hasAny(held) && { meeting: named }),
     ...(departments && { departments }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Intent, MeetingRef, Of } from '../intents.js';
-import { OutOfScope } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { anyNumeral, numberFrom } from '../spot/numbers.js';
 import { hasAny, ofSelf, within } from './whom.js';
@@ -16,19 +15,14 @@ const kinds: readonly (readonly [NonNullable<Load['by']>, RegExp])[] = [
   ['CLASS', /班|\bclass(?:es)?\b/i],
 ];
 
-export const most = /最[多高满重忙累狠厉]|从高到低|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
-export const least =
-  /最[少低闲空轻]|用得少|没(?:怎么|人)用|倒数|从低到高|\b(?:(?<!at )least|lowest|lightest|fewest|emptiest|empty)\b/i;
+export const most = /最[多高满重忙累狠厉]|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
+export const least = /最[少低闲空轻]|倒数|\b(?:(?<!at )least|lowest|lightest|fewest|emptiest|empty)\b/i;
 export const ofSemester = /学期|\b(?:semester|term|total)\b/i;
-/** 课多吗, 忙不忙, a heavy load: how much it is. */
-const muchOf =
-  '课[时量程]?[^，,。的最]{0,3}(?:多不多|重不重|[多少重][吗么嘛])|忙(?:不忙|[吗么嘛])|负担' +
-  '|\\b(?:heavy|busy|a lot (?:of (?:class|teach|lesson|hour)\\w*|to teach)|teach(?:es|ing)? a lot)\\b';
-export const isMuch = new RegExp(muchOf, 'i');
-/** 比系里别的老师, 算多吗, than the average: beside the others. */
+/** 课多吗, a heavy load, 比系里别的老师, than the average: how much it is beside the others. */
 const beside = new RegExp(
-  `[跟和比与超].{0,8}(?:别|其[他它]|同事|大家|平均)|than (?:the )?average|算[多少]|${muchOf}` +
-    '|is (?:that|this|it) (?:a lot|much|many)|\\b(?:avg|others?|than most)\\b',
+  '[跟和比与超].{0,8}(?:别|其[他它]|同事|大家|平均)|算[多少]|忙(?:不忙|[吗么嘛])|负担' +
+    '|课[时量程]?[^，,。的最]{0,3}(?:多不多|重不重|[多少重][吗么嘛])' +
+    '|\\b(?:heavy|busy|a lot|average|avg|others?|than most)\\b|is (?:that|this|it) (?:much|many)',
   'i',
 );
 
@@ -45,68 +39,47 @@ export function compared(last: Intent, names: MeetingRef): Intent | null {
 export const isBeside = (sentence: string): boolean =>
   /比|\b(?:than|compar(?:ed?|ing)|vs|versus)\b/i.test(sentence);
 
-const units = '(?:个?(?:节|学时|课时|小时)|periods?|hours?|hrs?|lessons?)?';
-const limits = {
-  top: [
-    `前${anyNumeral}(?!周|节|次|个?[星礼])`,
-    `\\b(?:top|first) ${anyNumeral}`,
-    `\\b${anyNumeral} (?:most|least|\\w+est)\\b`,
-    `(?:最.{1,3}|倒数|哪)${anyNumeral} ?[间个位名门]`,
-    `${anyNumeral} ?[间个位名门][^，,]{0,4}最`,
-    `\\b(?:the|which|what|list|name) ${anyNumeral} (?:\\w+ ){0,3}?(?:teacher|room|lab|class|course|people)`,
-  ],
-  over: [`(?:超过?|大于|多于|高于|[>＞]|more than|over|above|beyond|exceed(?:s|ing)?) ?${anyNumeral}`],
-  least: [`(?:不少于|至少|at least) ?${anyNumeral}`, `${anyNumeral} ?${units} ?(?:及?以上|or more)`],
-} as const;
-
-/** The number that one of some expressions tells. */
-function numberOf(name: keyof typeof limits, sentence: string): number | undefined {
-  const told = limits[name].flatMap((form) => new RegExp(form, 'i').exec(sentence)?.[1] ?? []).at(0);
-  return told === undefined ? undefined : numberFrom(told);
-}
+const top = [
+  `前${anyNumeral}(?!周|节|次|个?[星礼])`,
+  `\\b(?:top|first) ${anyNumeral}`,
+  `\\b${anyNumeral} (?:most|least|\\w+est)\\b`,
+  `(?:最.{1,3}|倒数|哪)${anyNumeral} ?[间个位名门]`,
+  `${anyNumeral} ?[间个位名门][^，,]{0,4}最`,
+  `\\b(?:the|which|what|list|name) ${anyNumeral} (?:\\w+ ){0,3}?(?:teacher|room|lab|class|course|people)`,
+].map((form) => new RegExp(form, 'i'));
 
 /** 前五个就行: how many of the first are wanted. */
 export const topIn = (sentence: string): number | undefined => {
-  const top = numberOf('top', sentence);
-  return top && Math.min(top, 100);
+  const said = top.flatMap((form) => form.exec(sentence)?.[1] ?? []).at(0);
+  return said && Math.min(numberFrom(said), 100) ? Math.min(numberFrom(said), 100) : undefined;
 };
 
 /** Which come first; of both most do. */
 export const orderIn = (sentence: string): Load['order'] =>
   most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
 
-/** Words without which no load is asked for. */
-const isOfLoad =
-  /课|节|学时|量|忙|闲|排[名行]|统计|多少|load|hours?|periods?|busy|heav|teach|work|lesson|more than|top/i;
-
-/** How much is taught, in the time that is asked for. @throws OutOfScope where nothing of that is said */
+/** How much is taught, in the time that is asked for. */
 export function loadOf(slots: Slots): Load {
-  const { sentence, situation } = slots;
-  const { teacher } = situation.self;
-  const { departments, ...others } = ofSelf(slots);
-  const isOfSelf = teacher !== null && !hasAny(others) && /我(?!们)|\b(?:i|my|me)\b/i.test(sentence);
-  const named = isOfSelf ? { teachers: [teacher] } : others;
+  const { sentence } = slots;
+  const { departments, ...named } = ofSelf(slots);
   const isCompared = named.teachers?.length === 1 && Object.keys(named).length === 1 && beside.test(sentence);
   const of = { ...named, ...(departments && !isCompared && { departments }) };
   const { periods: _, ...when } =
     (slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots)) ?? {};
-  const atLeast = numberOf('least', sentence);
   const wish = { ...(hasAny(of) && { of }), ...(hasAny(when) && { within: when }) };
   if (hasAny(named)) return { type: 'showLoad', ...wish, ...(isCompared && { isCompared }) };
-  const by = kinds.find(([, words]) => words.test(sentence))?.[0];
+  const said = kinds.find(([, words]) => words.test(sentence))?.[0];
+  const by = said ?? (slots.buildings.length > 0 ? 'ROOM' : undefined);
   const order = orderIn(sentence);
-  if (!by && !order && !hasAny(of) && !isOfLoad.test(sentence)) throw new OutOfScope();
   const { features, building } = (by === 'ROOM' && slots.room()) || {};
   const room = { ...(features && { features }), ...(building && { building }) };
-  const top = topIn(sentence);
-  const over = numberOf('over', sentence) ?? (atLeast === undefined ? undefined : atLeast - 1);
+  const first = topIn(sentence);
   return {
     type: 'showLoad',
     ...wish,
     ...(by && { by }),
     ...(order && { order }),
-    ...(top && { top }),
-    ...(over !== undefined && { over: Math.min(over, 1_000) }),
+    ...(first && { top: first }),
     ...(hasAny(room) && { room }),
     ...(ofSemester.test(sentence) && !/周|week/i.test(sentence) && { per: 'SEMESTER' as const }),
   };

@@ -3,35 +3,21 @@ import { unlessDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { partOf } from '../slots/times.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import {
-  alsoAsked,
-  asksSame,
-  asksWhat,
-  counted,
-  countsDays,
-  ofDays,
-  orderOfDays,
-  pickOf,
-  together,
-} from './asked.js';
-import { isMuch, loadOf } from './fill-loads.js';
+import { alsoAsked, asksSame, asksWhat, countsDays, ofDays, orderOfDays, pickOf, together } from './asked.js';
 import { byWords } from '../ground/by-words.js';
 import { spokenAt } from '../dialogue/focus.js';
 import { besideOwn, roomsIn } from './fill-free.js';
-import { haveThere } from './own-lessons.js';
 import { exceptedIn } from '../slots/excepted.js';
 import { whichLesson } from './meeting.js';
-import { hasAny, monthIn, nowIn, ofOurs, ofSelf, ownOf, spanIn, within, withSelf } from './whom.js';
+import { hasAny, haveThere, nowIn, ofOurs, ofSelf, ownOf, within, withSelf } from './whom.js';
 
 /** Why a lesson cannot be somewhere. */
 export function reasonsOf(slots: Slots): Intent {
   const { meeting, to, room } = movedIn(slots) ?? placeIn(slots);
-  const at = meeting.at && inWeeks(meeting.at, slots.situation);
   return {
     type: 'whyNot',
-    meeting: { ...meeting, ...(at && { at }) },
+    meeting,
     ...(to && { at: inWeeks(to, slots.situation) }),
     ...(room && { room }),
   };
@@ -54,25 +40,14 @@ function placeIn(slots: Slots): Moved {
   return { meeting, ...(to && { to }), ...(room && { room }) };
 }
 
-/** Not next Monday's class, which is on a date. */
-const ofNext = '(?:(?!week|mon|tue|wed|thu|fri|sat|sun)\\S+ ){0,2}(?:class|lesson|lecture)';
-const next = new RegExp(`下一?[节堂次回]|接下来|\\bnext ${ofNext}|\\bnext\\??$`, 'i');
-/** When is the next calculus, 下一次离散: of a course that is named behind it as well. */
-const isOfNext = ({ sentence, names }: Slots): boolean =>
-  next.test(sentence) ||
-  names.some(
-    ({ start, candidates: [{ kind }] }) => kind === 'course' && /\bnext ?$/i.test(sentence.slice(0, start)),
-  );
-
 /** Two weeks beside each other: those that are told, else this one and the one that is told or comes next. */
 export function comparedWeeks(slots: Slots): Intent {
   const { today, semester } = slots.situation;
   const now = weekOf(today, slots.situation);
   const said = slots.times.flatMap(({ piece }) => piece.weeks ?? piece.relativeWeek ?? []);
-  // Is Tuesday maths or physics, the same lessons as us: of no two weeks.
+  // Is Tuesday maths or physics: of no two weeks.
   const isOfDay = slots.times.some(({ piece }) => piece.days ?? piece.date);
-  if (said.length < 2 && (isOfDay ? slots.names.length > 0 : !/周|星期|礼拜|week/i.test(slots.sentence)))
-    return timetable(slots, isOfDay ? undefined : 'TOGETHER');
+  if (said.length < 2 && isOfDay && slots.names.length > 0) return timetable(slots);
   const [one = now, other = one === now ? now + 1 : now] = [...new Set(said)].sort((a, b) => a - b);
   const inSemester = (week: number): number => Math.min(Math.max(week, 1), semester.weeks);
   const of = ofSelf(slots);
@@ -90,19 +65,15 @@ export function nextOf(slots: Slots): Intent {
   return { type: 'showNext', ...(of && { of }) };
 }
 
-/** The periods whose clock is asked for: 下午第一节 is the first of the afternoon. */
+/** The periods whose clock is asked for, or all of a part of the day: 下午第一节 is the first of the afternoon. */
 export function periodsOf({ times, situation }: Slots): Intent {
-  const pieces = times.map(({ piece }) => piece);
-  const [periods] = pieces.flatMap((piece) =>
-    // Is one period 40 minutes.
+  const [part] = times.flatMap(({ piece }) => piece.part ?? []);
+  // Is one period 40 minutes.
+  const [periods] = times.flatMap(({ piece }) =>
     piece.periods && piece.periods.start <= situation.periods.starts.length ? [piece.periods] : [],
   );
-  const [part] = pieces.flatMap((piece) => piece.part ?? []);
-  const [before] = part ? partOf(situation, part) : [1];
-  const later = periods && periods.start < before ? before - 1 : 0;
-  const end = periods?.end && periods.end + later;
-  const of = periods ? { periods: { start: periods.start + later, ...(end && { end }) } } : part && { part };
-  return { type: 'showPeriods', ...(of && { at: of }) };
+  const at = part ? { part } : periods && { periods };
+  return { type: 'showPeriods', ...(at && { at }) };
 }
 
 /** 除了我们班还教谁: whose lessons are left out, and what else is said. */
@@ -121,19 +92,13 @@ const ofSpeaker = /[我咱俺]|\b(?:i|we|us|our|my)\b/i;
 
 const withWhich = /哪[些个几]?个?班|谁|别的?班|其[他它]班|\b(?:who|whom|which|other) ?(?:class)?/i;
 
-const ofTeacher =
-  /我.{0,6}[给教带]|(?<!我)[那这](?:[节次堂]|门课)|\b(?:do|did|am|will) i (?:teach|have|see|take)|\bi(?:'m)? teach/i;
-
 /** 2602跟我们一起上的: with the own class. */
 function withOurs(
   of: MeetingRef,
   ask: AskedOfLessons | undefined,
   { sentence, situation }: Slots,
 ): MeetingRef {
-  const { teacher, administrativeClass: own } = situation.self;
-  // 我哪天给音乐班上课: of the own lessons with them.
-  if (teacher !== null && of.administrativeClasses && !of.teachers && !of.rooms && ofTeacher.test(sentence))
-    return { ...of, teachers: [teacher] };
+  const { administrativeClass: own } = situation.self;
   if (own === null) return of;
   // 田老师教我们几门课: of the own lessons.
   if (of.teachers && /[教给带]我们|\bteach(?:es)? (?:us|me|our)\b/i.test(sentence))
@@ -177,9 +142,6 @@ function restOf(slots: Slots, wish: TimeWish = {}): TimeWish {
 /** Enough seats for both classes together: of the room, and not of who attends together. */
 const seated = /坐得?下|座位够|够不?够?坐|\benough seats\b|\bseats? enough\b/i;
 
-/** How many courses, and not how many lessons. */
-const courses = /(?:几|多少)门课?|\bhow many (?:\w+ )?(?:courses|subjects)\b/i;
-
 /** 结课了吗, 还要上几周: since when and until when a course runs. */
 const untilWhen = new RegExp(
   '结课|结束|上完|开始上|[上学]几[周个]|几周才?[结完]|到(?:几[号月]|哪[天周])|\\bhow many (?:more )?weeks\\b' +
@@ -200,46 +162,17 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   const { sentence, times } = slots;
   if (together.test(sentence) && !/^(?:SEATS|STUDENTS|OFF)$/.test(likely ?? ''))
     return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
-  if (courses.test(sentence)) return 'COURSES';
-  if (likely === 'WHETHER' && /每一?天|天天|\bevery day\b/i.test(sentence)) return 'DAYS';
   if (countsDays(sentence) && slots.ofKind('course').length === 0) return 'DAYS';
   if (asksSame.test(sentence)) {
     if (/教室|\broom\b/i.test(sentence)) return 'WHERE';
     if (/老师|\bteacher\b/i.test(sentence)) return 'WHO';
   }
-  const named = slots.ofKind('course').length;
-  // 是高数还是英语
-  if (named > 1 && /还是|\bor\b/i.test(sentence)) return 'COURSES';
-  if (named > 0) return untilWhen.test(sentence) ? 'WEEKS' : likely;
+  if (slots.ofKind('course').length > 0) return untilWhen.test(sentence) ? 'WEEKS' : likely;
   const isTimed = times.some(({ piece }) => piece.periods ?? piece.part ?? piece.clock);
   // Is it on this coming Monday: of one day, and not how days compare.
   if (likely === 'DAYS' && times.length === 1 && !ofDays.test(sentence) && !orderOfDays(sentence))
     return 'WHETHER';
   return ofDays.test(sentence) && (isTimed || orderOfDays(sentence)) ? 'DAYS' : likely;
-}
-
-const ranked = new RegExp(
-  '最[多少高满重忙累闲空轻].{0,2}的.{0,6}(?:班|[老教]师|教室|机房)' +
-    '|(?:班|[老教]师|教室|机房)[^，,]{0,8}最[多少高满重忙累闲空轻]' +
-    '|\\b(?:busiest|fullest|most|least|fewest)\\b.*\\b(?:class(?:es)?|teachers?|rooms?|labs?)\\b',
-  'i',
-);
-
-/** How much is taught, or what is next, where that is asked of lessons. */
-function otherwiseOf(
-  slots: Slots,
-  asks: readonly (AskedOfLessons | undefined)[],
-  isRest: boolean,
-): Intent | null {
-  const { sentence, times, situation } = slots;
-  // 课最满的五个班: which of them, and no day.
-  const isOfDays = (asks[0] ?? 'DAYS') === 'DAYS' && slots.names.length === 0;
-  if (isOfDays && ranked.test(sentence) && !ofDays.test(sentence)) return loadOf(slots);
-  const isLoad = counted.test(sentence) || (isMuch.test(sentence) && times.length === 0);
-  if (isLoad && !isRest && !asks.includes('DAYS') && times.every(({ piece }) => piece.isWeekly))
-    return loadOf(slots);
-  const isNow = times.every(({ piece }) => piece.date === situation.today);
-  return isOfNext(slots) && !asks.includes('COUNT') && isNow ? nextOf(slots) : null;
 }
 
 const asksWhether = /[吗么]|有没有|是不是|^(?:is|are|do|does|did|any) /i;
@@ -270,12 +203,6 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(order && { order }),
     ...(beside.length > 0 && { beside }),
   };
-  const span = ask === 'COUNT' || what.pick === 'LEFT' ? spanIn(slots) : undefined;
-  if (span) what.pick = 'LEFT';
-  const isRest = what.pick === 'LEFT';
-  const dates = span ?? monthIn(slots, isRest);
-  const other = dates ? null : otherwiseOf(slots, [ask, ...also], isRest);
-  if (other) return other;
   const { buildings } = slots;
   const {
     room: _,
@@ -283,20 +210,14 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     isSameRoom: ___,
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  // 明天第一节课几点: the first lesson, and not what is in the first period.
-  const isOfFirst =
-    what.pick === 'FIRST' && /几点|在哪|什么时候|\bw(?:hen|here|hat time)\b/i.test(slots.sentence);
-  const isFirst = (token: Token): boolean =>
-    token.type === 'time' && token.piece.periods?.start === 1 && token.piece.periods.end === undefined;
-  const rest = slots.of(slots.tokens.filter((token) => !isOfFirst || !isFirst(token)));
-  const asked = dates ?? within(rest);
+  const asked = within(slots);
   const { of, isEither, ...so } = meantBy(slots, ask, buildings);
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;
   // Who is in there before us: beside the lesson that is spoken of, and not what that is of.
   if (beside.length > 0 && of.rooms) delete of.teachingClasses;
   const then = isNow ? nowIn(slots) : beside.length > 0 ? spokenAt(slots.situation) : undefined;
-  const when = isRest ? restOf(slots, asked) : (asked ?? then);
+  const when = what.pick === 'LEFT' ? restOf(slots, asked) : (asked ?? then);
   return {
     type: 'showTimetable',
     of: {
@@ -323,9 +244,8 @@ function isOfEverybody(
   // 我值班，28号有哪些课: who has none himself asks of all.
   if (!isOwn && names.length === 0 && when !== undefined) return true;
   // 那节是哪个班: who attends is asked of the own lesson.
-  const isAll =
-    (ask !== 'CLASSES' || /全校/.test(sentence)) && ofEverybody.test(sentence) && !ofSpeaker.test(sentence);
-  return isNameless && isAll;
+  const isAll = (ask !== 'CLASSES' || /全校/.test(sentence)) && ofEverybody.test(sentence);
+  return isNameless && isAll && !ofSpeaker.test(sentence);
 }
 
 const isPlace = (token: Token): boolean =>
@@ -343,10 +263,7 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   // 是在机房还是在致远楼, 还在A101吗: what is asked is no condition.
   const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);
   const isOpen = /还是|\bor\b/i.test(slots.sentence) && slots.tokens.filter(isPlace).length > 1;
-  // 明天下午两点，明德楼还是致远楼: of the own lesson.
-  const isOfOwn = isOpen && !isOfLessons && !slots.isOfNobody && slots.times.length > 0;
-  if (isOfOwn) Object.assign(of, ownOf(slots.situation));
-  const isEither = ask === 'WHERE' && (isOfOwn || Boolean(isOfLessons)) && isOpen;
+  const isEither = ask === 'WHERE' && Boolean(isOfLessons) && isOpen;
   const isOfClass = of.administrativeClasses && !(of.courses ?? of.teachers ?? of.teachingClasses);
   // 软件2401班多少人，A101坐得下吗: the room that is compared.
   const isCompared = (ask === 'STUDENTS' || ask === 'SEATS') && Boolean(isOfLessons) && !isOfClass;

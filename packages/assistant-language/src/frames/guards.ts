@@ -5,7 +5,6 @@ import { isFallback } from '../slots/wishes.js';
 import { mayBeName, mayBeSurname } from '../spot/name-like.js';
 import { isUsual } from '../spot/usual-names.js';
 import { isChange, type Act } from './acts.js';
-import { waysOut } from './asked.js';
 
 type Clause = readonly Token[];
 
@@ -27,15 +26,15 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   if (act === 'undo' || act === 'redo')
     return slots.names.length > 0 || (!isSure && slots.times.length > 0) || isCounted.test(sentence);
   const isOfRooms = slots.has('roomNoun') && !slots.situation.lessons?.length;
-  if (act === 'swap' && (isOfRooms || slots.has('conflict') || sentence.includes('撞'))) return true;
+  // 互换一下老师: of who teaches them, and not of the lessons.
+  if (act === 'swap' && (isOfRooms || slots.has('conflict') || ofTeachers.test(sentence))) return true;
   if (act === 'changeWeeks' && slots.has('swap')) return true;
   if (/或者|干脆|\bor\b/i.test(sentence) && slots.has('anotherTime')) return true;
   if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
   const isClash = slots.has('conflict') && !slots.has('move', 'moveTo', 'anotherTime');
   if (limits.test(sentence) || (isClash && !isSure)) return true;
   // Unlock it, move it to Tuesday, lock it again: several steps.
-  const [unlock, move, lock] = [slots.index('unlock'), slots.index('moveTo', 'move'), slots.index('lock')];
-  if (unlock >= 0 && unlock < move && move < lock) return true;
+  if (act === 'unlock' && slots.has('lock') && slots.has('move', 'moveTo')) return true;
   if (/^should (?:i|we)\b/i.test(sentence) || isTag.test(sentence)) return true;
   // In the lab, not in A101: what is not wanted is named beside what is.
   const isBeside = slots.tokens.some((token, at) => {
@@ -48,10 +47,11 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   const isDenied = denials.some((token) =>
     isRole(token, 'cannot') ? !isFallback(sentence) : !isToldByNot(act, slots),
   );
-  // 想挪一天，你看怎么弄: asks not why.
-  const isWhy = slots.has('why') && !waysOut.test(sentence);
-  return facts.test(sentence) || isDenied || isWhy || slots.has('whether', 'correction');
+  return facts.test(sentence) || isDenied || slots.has('why', 'whether', 'correction');
 }
+
+const ofTeachers =
+  /撞|[互对交]换(?:一下)?老师|老师[互对交]换|\b(?:swap|exchange|switch) (?:the )?teachers\b|for each other/i;
 
 /** I go to 302 then, right: asks whether it is so. */
 const isTag = /[,，] ?(?:right|correct|对吧|是吧) ?[?？]?$/i;
@@ -102,14 +102,6 @@ function isToldByNot(act: Act, slots: Slots): boolean {
   return act === 'lock' && (lock < 0 || lock < slots.index('not'));
 }
 
-/** Whether it is asked what was done. */
-export const isAsked =
-  /了(?:吗|么|没有?)[?？]?$|是不是.{0,6}[动换改调]过|[动换改调]过(?:教室|时间|课)?(?:吗|没有?)|^(?:has|have|was|were|did) .*\?$/i;
-
-/** 她说明天停课，你这儿有显示吗: asks whether what somebody said is so. */
-export const isHearsay =
-  /有(?:没有?)?(?:显示|通知|记录|这回?事)|真的(?:[吗么?？]|假的)|\bis (?:it|that) true\b/i;
-
 /** Has it been moved, 没说要换, should I: asks or tells, and wishes nothing. */
 const facts = new RegExp(
   '^(?!is it (?:possible|ok|okay|fine|all ?right|feasible))' +
@@ -117,7 +109,7 @@ const facts = new RegExp(
   'i',
 );
 /** All but calculus, 最多调三节: words after which something else is meant than what they name. */
-const limits = new RegExp(
+export const limits = new RegExp(
   '\\b(?:except|other than|apart from)\\b|\\b(?:all|any|every)(?:one|body|thing|where)? .{0,60}\\bbut\\b|除' +
     '|(?:[最至]多|[不别]要?超过)(?:只?能?[动调换改])?[一二两三四五六\\d]{1,2}[节次门]',
   'i',

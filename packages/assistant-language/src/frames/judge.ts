@@ -1,9 +1,9 @@
-import { isChange, isGoalless } from './acts.js';
+import { isGoalless } from './acts.js';
 import { lessonsOf, lessonsWith, refsIn } from '../ground/lessons.js';
 import type { Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { dayOf, later, weekOf } from '../slots/calendar.js';
-import { Doubt, OutOfScope } from '../slots/doubts.js';
+import { Doubt, OpenDoubt, OutOfScope } from '../slots/doubts.js';
 import type { TimePiece } from '../slots/times.js';
 import { isRole, type NameToken, type Token } from '../slots/tokens.js';
 import { fromTo } from '../spot/numbers.js';
@@ -14,9 +14,6 @@ import { fromTo } from '../spot/numbers.js';
  */
 const costs = { asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, name: 1.2, time: 0.8, wish: 0.8 };
 
-/** Earlier, later, by how much is not said: and words by which a change tells that. */
-const shifted = /^(?:早一?[点些]上?|晚一?[点些]上?|earlier|sooner|later)$/i;
-const anyShift = /"(?:notAt|by|to|avoid)":/;
 const anyRoom = /"(?:room|wish)":/;
 
 /** Tells what speaks against a reading of a clause, in the logarithm of how likely it is. */
@@ -26,8 +23,6 @@ export class Judge {
   readonly #isTimed: boolean;
   readonly #wishes: number;
   readonly #isOfOther: boolean;
-  readonly #isSameTime: boolean;
-  readonly #isShifted: boolean;
 
   constructor(
     clause: readonly Token[],
@@ -41,8 +36,6 @@ export class Judge {
     this.#wishes = clause.filter(
       (token) => token.type === 'wish' && !(token.wish.avoid ?? token.wish.notAt),
     ).length;
-    this.#isSameTime = clause.some((token) => isRole(token, 'sameTime'));
-    this.#isShifted = clause.some(({ said }) => shifted.test(said));
     this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
   }
 
@@ -65,8 +58,6 @@ export class Judge {
     return (
       left * costs.name +
       lost.length * costs.time +
-      (this.#isSameTime && !isChange(intents[0].type) && !held.some(isOfHours) ? costs.time : 0) +
-      (this.#isShifted && isChange(intents[0].type) && !anyShift.test(json) ? costs.time : 0) +
       (anyRoom.test(json) ? 0 : this.#wishes * costs.wish) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
@@ -100,10 +91,6 @@ interface Span {
   readonly days?: readonly number[];
   readonly weeks?: readonly number[];
 }
-
-/** Whether a time tells more than a day. */
-const isOfHours = ({ periods, part }: Pick<TimeWish, 'periods' | 'part'>): boolean =>
-  (periods ?? part) !== undefined;
 
 type Held = TimeWish & { readonly since?: string };
 
@@ -166,14 +153,19 @@ function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTim
   return isOfNobody && (isAsked || (self.teacher === null && self.student === null));
 }
 
+/** A doubt as what is asked back. */
+const askedBack = (doubt: Doubt): Reading => ({
+  ...{ kind: 'question', question: doubt.question, options: doubt.options },
+  ...(doubt instanceof OpenDoubt && { isOpen: true }),
+});
+
 /** What is made of a clause, or what is asked back; null where it is out of reach. */
 export function attempted(make: () => readonly Intent[] | null): Reading | null {
   try {
     const intents = make();
     return intents && { kind: 'intents', intents };
   } catch (failure) {
-    if (failure instanceof Doubt)
-      return { kind: 'question', question: failure.question, options: failure.options };
+    if (failure instanceof Doubt) return askedBack(failure);
     if (failure instanceof OutOfScope) return null;
     throw failure;
   }

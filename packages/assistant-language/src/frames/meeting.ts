@@ -1,7 +1,7 @@
 import type { MeetingRef } from '../intents.js';
 import { OpenDoubt, type Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
-import { isNamed, isRole, type NameToken, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
 
 /** The meetings that are told, with their time; every one of them where all are meant. */
 export function meetingOf(slots: Slots): MeetingRef {
@@ -11,10 +11,6 @@ export function meetingOf(slots: Slots): MeetingRef {
   if (slots.isEmpty && !slots.isEvery && last && 'meeting' in last && last.meeting) return last.meeting;
   return { ...slots.named(), ...(at && { at }), ...(slots.isEvery && { isEvery: true }) };
 }
-
-/** The same without all but one of some names. */
-export const withoutNames = (slots: Slots, names: readonly NameToken[], but: NameToken): Slots =>
-  slots.of(slots.tokens.filter((token) => token === but || !names.includes(token as NameToken)));
 
 /** @throws Doubt where no lesson is named */
 export function needLesson({ at, isEvery: _, departments: __, ...named }: MeetingRef, isTimed = false): void {
@@ -34,17 +30,8 @@ export function isOfLesson(tokens: readonly Token[], at: number): boolean {
   return isRole(next, 'lesson') || isNamed(next, 'course') || isNamed(next, 'teachingClass');
 }
 
-/** What a change of one date does not have. */
-export const weeklyOnly = (): Doubt =>
-  new OpenDoubt({
-    zh: '这样只能每周调整，不能只调整某一天。要每周都这样吗？请去掉日期再说一次；或直接说改到哪天第几节。',
-    en:
-      'That is done in every week, not on one date. Please say it again without the date, or name the ' +
-      'date and period that it goes to.',
-  });
-
 export const whichTime = (): Doubt =>
   new OpenDoubt({
-    zh: '什么时间？例如：周三上午、第3-4节。',
-    en: 'At which time? For example: Wednesday morning, periods 3-4.',
+    zh: '什么时间？例如：周三上午、第3-4节、第1-8周。',
+    en: 'At which time? For example: Wednesday morning, periods 3-4, weeks 1-8.',
   });

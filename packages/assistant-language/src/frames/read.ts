@@ -1,10 +1,11 @@
 import { clausesOf } from '../clauses.js';
 import { allRight, noted } from '../courtesy.js';
 import type { Intent } from '../intents.js';
-import type { Option, Reading, Situation } from '../interpreter.js';
-import { Doubt, OutOfScope } from '../slots/doubts.js';
+import type { Reading, Situation } from '../interpreter.js';
+import { OutOfScope } from '../slots/doubts.js';
 import { isFragment, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
+import type { Role } from '../spot/vocabulary.js';
 import { actNames, isChange, isGoalless, isIntent, type Act } from './acts.js';
 import { classifier, type Classifier, type Likely } from './classifier.js';
 import { tokensIn } from './clause.js';
@@ -16,16 +17,16 @@ import { shapeOf, type Shape } from './shape.js';
 import {
   bare,
   isPlain,
-  isTalk,
+  isQuestion,
   mayBe,
+  shareIn,
   sureOfOther,
   sureOfChange,
-  sureOfQuestion,
   sureOfWish,
   surest,
 } from './sureness.js';
 import { hasAny } from './whom.js';
-import { ofAll, wishesOf } from './wishes-of.js';
+import { wishesOf } from './wishes-of.js';
 
 /** Acts that are weighed against one another. */
 const rivalsMax = 3;
@@ -33,6 +34,8 @@ const rivalsMax = 3;
 const offered = 0.1;
 
 type Clause = readonly Token[];
+/** What is wished, or what is asked back; null where it is like nothing that is known. */
+type Read = readonly Intent[] | Reading | null;
 
 /**
  * What the tokens of a sentence wish, by what it is most like: words that nobody knows are passed over. Null
@@ -44,15 +47,19 @@ export function readByFrames(
   situation: Situation,
   sentence: string,
   classify: Classifier,
-): readonly Intent[] | Reading | null {
+): Read {
   const parts = clausesIn(tokens, classify);
   const said = new Said(tokens, sentence, classify);
-  if (said.isSure) return readWhole(said.asked(parts.flat()), said, situation, sentence);
-  const clauses = withoutOtherMatters(parts, classify);
-  const whole = clauses.flat();
+  const readAll = (clause: Clause): Read => readWhole(clause, said, situation, sentence);
+  if (said.isSure) return readAll(said.asked(parts.flat()));
+  const all = parts.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
+  // 明天几点有课，我发群里: beside questions another matter is passed over.
+  const told = all.filter(({ act }) => act !== 'unsupported');
+  const isOf = (is: (act: Act) => boolean) => told.some(({ act }) => act !== null && is(act));
+  if (told.length < all.length && (isOf(isChange) || !isOf(isQuestion))) throw new OutOfScope('ELSEWHERE');
+  const whole = told.flatMap(({ clause }) => clause);
   // 会计2401的税法这周还有吗: asks, though all of it is names and times.
   if (whole.every(isFragment) && !/[吗么嘛?？]\s*$/.test(sentence)) return ofTime(whole, situation, sentence);
-  const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
   const isMixed = new Set(told.map(({ act }) => act !== null && isChange(act))).size > 1;
   const isApart =
     told.length > 1 &&
@@ -63,19 +70,14 @@ export function readByFrames(
         standsAlone(act, clause) &&
         (!isMixed || isChange(act) || clause.some((token) => isRole(token, ...asking))),
     );
-  // 课是他上的，那归谁排: whose right it is told by all of it.
-  const [{ act: likeliest, share }] = classify(shapeOf(whole));
-  if (!isApart || (likeliest === 'help' && share >= sureOfOther))
-    return readWhole(onlyChange(told) ?? whole, said, situation, sentence);
+  if (!isApart) return readAll(onlyChange(told) ?? whole);
   const intents: Intent[] = [];
-  // 撤销错了，恢复: of both the last is meant.
-  const again = told.findLast(({ act }) => act === 'redo' || act === 'undo');
   for (const { clause, act } of told) {
-    if (/^(?:undo|redo)$/.test(act!) && act !== again!.act && /错|不该|不想/.test(sentence)) continue;
+    // 又不想撤了，重做吧: of both the last is meant.
+    if (act === 'undo' && told.at(-1)!.act === 'redo') continue;
     const world = { ...situation, before: [...(situation.before ?? []), ...intents] };
     intents.push(...wishesOf(act as Intent['type'], classify(shapeOf(clause)), clause, world, sentence));
-    if (isTwice(intents) || (told.length > 1 && intents.some(isGoalless)))
-      return readWhole(whole, said, situation, sentence);
+    if (isTwice(intents) || intents.some(isGoalless)) return readAll(whole);
   }
   return intents;
 }
@@ -101,7 +103,7 @@ export function afterWhat(situation: Situation, classify: Classifier): Classifie
   // 换一天, behind a plan: wishes another, and asks nothing of it.
   const isWish = ({ roles }: Shape): boolean =>
     roles.some((role) => /^(?:anotherTime|changeTeacher)$/.test(role)) &&
-    !roles.some((role) => askingWords.some((one) => one === role));
+    !roles.some((role) => askingWords.includes(role as Role));
   const isOfNothing = (shape: Shape, { act }: Likely): boolean =>
     act === 'aboutPlan' ? !isPlanned || isWish(shape) : act === 'partial' && context.length === 0;
   // Each piece of a text is looked at by itself, in its clause, and in every completion of that.
@@ -129,16 +131,6 @@ const rather = (likely: readonly Likely[]): readonly Likely[] =>
     .map((one) => (isChange(one.act) ? { ...one, share: one.share * seldom } : one))
     .toSorted((one, other) => other.share - one.share);
 
-/** 明天几点有课，我发群里: beside questions another matter is passed over. @throws OutOfScope beside a change */
-function withoutOtherMatters(clauses: readonly Clause[], classify: Classifier): readonly Clause[] {
-  const acts = clauses.map((clause) => surest(classify(shapeOf(clause)), clause));
-  if (!acts.includes('unsupported')) return clauses;
-  const isQuestion = (act: Act | null): boolean => act !== null && isIntent(act) && !isChange(act);
-  if (!acts.some(isQuestion) || acts.some((act) => act !== null && isChange(act)))
-    throw new OutOfScope('ELSEWHERE');
-  return clauses.filter((_, at) => acts[at] !== 'unsupported');
-}
-
 /** 调到周三，操场那会儿空: the one change, where nothing is named or asked beside it. */
 function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act | null }[]): Clause | null {
   const [change, ...others] = told.filter(({ act }) => act !== null && isChange(act));
@@ -155,30 +147,26 @@ function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act 
 export const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause[] =>
   clausesOf(tokens, (piece) => {
     // 丁老师要开会，把他的课调走: who cannot come is told beside what is wished.
-    const told = classify(shapeOf(piece))
-      .slice(0, 2)
-      .filter(({ act }) => act === 'told' || act === 'absent');
-    return told.reduce((sum, { share }) => sum + share, 0);
+    return shareIn(classify(shapeOf(piece)).slice(0, 2), 'told', 'absent');
   });
 
+/** 把课表弄合理一点, put all courses in the morning: a change of everything. */
+const ofAll = new RegExp(
+  '把.{0,6}课表?.{0,4}(?:[弄整]|[调排改].{0,4}[点些])|优化.{0,4}课表' +
+    '|^(?:just |please )*(?:put|move|make|improve|optimi[sz]e)\\b.{0,16}\\b(?:all|every\\w*|timetable)\\b',
+  'i',
+);
+
 /** The act of all that is said together, and of the part of it that tells most of that. */
-function readWhole(
-  clause: Clause,
-  said: Said,
-  situation: Situation,
-  sentence: string,
-): readonly Intent[] | Reading | null {
+function readWhole(clause: Clause, said: Said, situation: Situation, sentence: string): Read {
   const likely = said.likelyOf(clause);
   const act = bare(clause) ?? surest(likely, clause);
-  // Where nothing of a timetable is told, what is rather of another matter is.
-  if (act === 'unsupported' || (act === null && likely[0].act === 'unsupported' && !clause.some(isWhat)))
-    throw new OutOfScope('ELSEWHERE');
-  if (act === 'denied') {
-    if (clause.some((token) => isRole(token, 'condition'))) throw underCondition();
-    throw likely[0].share >= sureOfWish ? new OutOfScope(allRight) : notWished(clause);
-  }
+  if (act === 'unsupported') throw new OutOfScope('ELSEWHERE');
   if (act === 'told') throw new OutOfScope(noted);
-  if ((act ?? 'partial') === 'partial' && ofAll.test(sentence) && !clause.some(({ type }) => type === 'name'))
+  if (act === 'denied' && clause.some((token) => isRole(token, 'condition'))) throw underCondition();
+  if (act === 'denied') throw likely[0].share >= sureOfWish ? new OutOfScope(allRight) : notWished(clause);
+  const isOfNone = !clause.some(({ type }) => type === 'name');
+  if ((act ?? 'partial') === 'partial' && isOfNone && ofAll.test(sentence))
     throw new OutOfScope(notAllAtOnce);
   if (act === 'partial') return null;
   // Who names something beside a yes or a no wishes more than that.
@@ -199,39 +187,19 @@ function readWhole(
     return made[0]?.isClean ? made.slice(0, 1) : made;
   });
   const best = judged.sort((one, other) => other.score - one.score).at(0);
-  if (best?.reading.kind === 'intents') return best.reading.intents;
-  try {
-    return wishesOf(act, likely, clause, situation, sentence);
-  } catch (failure) {
-    const [, other] = likely;
-    if (!(failure instanceof Doubt) || !isIntent(other.act) || isChange(other.act)) throw failure;
-    if (other.share < sureOfQuestion || likely[0].share >= sureOfWish) throw failure;
-    return wishesOf(other.act, likely, clause, situation, sentence);
-  }
+  return best?.reading.kind === 'intents'
+    ? best.reading.intents
+    : wishesOf(act, likely, clause, situation, sentence);
 }
 
 /** 原来张敏带，让陈晨来上: what is wished twice of one lesson was told once. */
 function isTwice(intents: readonly Intent[]): boolean {
   const [one, other] = intents.slice(-2);
-  // 推迟一周，改到第15周随便哪天
-  if (other?.type === 'changeWeeks' && one.type === 'singleDate')
-    return other.meeting.teachingClasses?.join() === one.meeting.teachingClasses?.join();
-  // 换个教室，信息楼里找一间: where the lesson goes.
-  const isSought =
-    (one?.type === 'move' || one?.type === 'singleDate') &&
-    one.room &&
-    !hasAny(one.room) &&
-    /^(?:findRooms|bookRoom)$/.test(other?.type);
-  if (isSought || !other || one.type !== other.type) return Boolean(isSought);
-  if ('to' in other && 'to' in one && 'meeting' in other && 'meeting' in one && other.type === 'move') {
-    const { at: _, isEvery: __, ...named } = other.meeting!;
+  if (other?.type === 'move' && one.type === 'move' && one.to && other.to) {
+    const { at: _, isEvery: __, ...named } = other.meeting;
     return JSON.stringify(one.meeting) === JSON.stringify(other.meeting) || !hasAny(named);
   }
-  if (other.type === 'singleDate' && one.type === 'singleDate')
-    return (
-      !one.to && one.action === other.action && JSON.stringify(one.meeting) === JSON.stringify(other.meeting)
-    );
-  return other.type === 'assignTeacher' || other.type === 'changeWeeks' || other.type === 'showTimetable';
+  return other?.type === one.type && /^(?:assignTeacher|changeWeeks|showTimetable)$/.test(one.type);
 }
 
 /** Only of a wish for the lesson before nothing need be named: and then lock it. */
@@ -242,14 +210,12 @@ const standsAlone = (act: Act, clause: Clause): boolean =>
 
 const isNamedOne = (token: Token): boolean => token.type === 'name' || isRole(token, 'self');
 /** Words with which a question is asked beside a wish. */
-const asking = [
-  ...(['find', 'which', 'who', 'where', 'when', 'why', 'timetable', 'whatLessons'] as const),
-] as const;
+const asking = ['find', 'which', 'who', 'where', 'when', 'why', 'timetable', 'whatLessons'] as const;
 
 /** Words that ask for something, so that a sentence is not surely a wish for a change. */
-const askingWords = [
+const askingWords: readonly Role[] = [
   ...(['which', 'who', 'where', 'when', 'why', 'free', 'whether', 'whatChanged', 'conflict'] as const),
-] as const;
+];
 
 /** 明天停课，你这儿有显示吗: asks what is, other than whether it can be done. */
 const questioning = new RegExp(
@@ -261,11 +227,11 @@ const questioning = new RegExp(
 /** Whether a text surely wishes something changed, however little of it is understood. */
 export function wishesChange(text: string, situation: Situation): boolean {
   const said = clausesIn(tokensIn(text, situation).tokens, classifier()).flat();
-  const likely = afterWhat(situation, classifier())(shapeOf(said)).filter(({ act }) => isChange(act));
+  const likely = afterWhat(situation, classifier())(shapeOf(said));
   if (said.some((token) => isRole(token, 'ba'))) return true;
   if (questioning.test(text)) return false;
   if (said.some((token) => isRole(token, ...askingWords)) || /\bas a wish\b|偏好/i.test(text)) return false;
-  return likely.reduce((sum, { share }) => sum + share, 0) >= sureOfChange;
+  return shareOf(likely, isChange) >= sureOfChange;
 }
 
 /** Whether a text is most likely a wish or a question of timetables. */
@@ -276,44 +242,31 @@ export function isOfTimetables(tokens: Clause, classify: Classifier): boolean {
 }
 
 /** The likeliest wishes as a choice; a question that is the only one of them is answered. */
-function choiceOf(
-  likely: readonly Likely[],
-  clause: Clause,
-  situation: Situation,
-  sentence: string,
-): readonly Intent[] | Reading | null {
-  const [top, next] = likely;
-  if (!isIntent(top.act) && !isIntent(next.act)) return null;
+function choiceOf(likely: readonly Likely[], clause: Clause, situation: Situation, sentence: string): Read {
   const language = isChinese(sentence) ? 'zh' : 'en';
-  let doubt: Doubt | null = null;
-  let refused: OutOfScope | null = null;
-  const options = likely.slice(0, 3).flatMap(({ act, share }): Option[] => {
+  const made = likely.slice(0, rivalsMax).flatMap(({ act, share }) => {
     if (!isIntent(act) || share < offered || isPlain.test(act)) return [];
-    try {
-      const intents = wishesOf(act, likely, clause, situation, sentence);
-      return [{ label: actNames[act], text: actNames[act][language], intents }];
-    } catch (failure) {
-      if (failure instanceof Doubt) doubt ??= failure;
-      if (failure instanceof OutOfScope && failure.hint) refused ??= failure;
-      if (failure instanceof Doubt || failure instanceof OutOfScope) return [];
-      throw failure;
-    }
+    const reading = attempted(() => wishesOf(act, likely, clause, situation, sentence));
+    return reading ? [{ act, reading }] : [];
   });
-  const isWished =
-    likely.filter(({ act }) => isChange(act)).reduce((sum, { share }) => sum + share, 0) >= sureOfChange;
-  if (doubt && (isWished || options.every(({ intents }) => isChange(intents![0].type)))) throw doubt;
-  if (options.length === 0 && refused) throw refused as OutOfScope;
+  const doubt = made.find(({ reading }) => reading.kind === 'question')?.reading;
+  const options = made.flatMap(({ act, reading }) =>
+    reading.kind === 'intents'
+      ? [{ label: actNames[act], text: actNames[act][language], intents: reading.intents }]
+      : [],
+  );
+  const isAsked = options.every(({ intents }) => !isChange(intents[0].type));
+  const isWished = shareOf(likely, isChange) >= sureOfChange;
+  if (doubt && (isWished || options.every(({ intents }) => isChange(intents[0].type)))) return doubt;
   if (options.length === 0) return null;
   // What is only asked is answered: another answer changes nothing.
-  const [first] = options;
-  if (!isWished && isIntent(top.act) && options.every(({ intents }) => !isChange(intents![0].type))) {
+  if (!isWished && isIntent(likely[0].act) && isAsked) {
     const judge = new Judge(clause, situation);
-    const costOf = ({ intents }: Option): number => judge.costOf({ kind: 'intents', intents: intents! });
-    const cheapest = options.reduce((one, other) => (costOf(other) < costOf(one) - 0.5 ? other : one), first);
-    if (costOf(cheapest) === 0 && isLikely(likely)) return cheapest.intents!;
+    const costs = options.map(({ intents }) => judge.costOf({ kind: 'intents', intents }));
+    const cheapest = costs[0] < Math.min(...costs) + 0.5 ? 0 : costs.indexOf(Math.min(...costs));
+    if (costs[cheapest] === 0 && shareOf(likely, isQuestion) >= sureOfOther) return options[cheapest].intents;
   }
-  const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));
-  if (wishes.size === 1) return options[0].intents!;
+  if (new Set(options.map(({ intents }) => JSON.stringify(intents))).size === 1) return options[0].intents;
   return {
     kind: 'question',
     question: { zh: '您的意思是？', en: 'What do you mean?' },
@@ -322,9 +275,6 @@ function choiceOf(
   };
 }
 
-/** Whether a sentence is most likely a question of timetables. */
-const isLikely = (likely: readonly Likely[]): boolean =>
-  likely.reduce(
-    (sum, { act, share }) => sum + (isIntent(act) && !isChange(act) && !isTalk.test(act) ? share : 0),
-    0,
-  ) >= sureOfOther;
+/** How likely acts of a kind are together. */
+const shareOf = (likely: readonly Likely[], is: (act: Act) => boolean): number =>
+  likely.reduce((sum, { act, share }) => sum + (is(act) ? share : 0), 0);

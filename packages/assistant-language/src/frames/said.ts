@@ -1,10 +1,10 @@
-import { hasAction, isClock, piecesOf } from '../clauses.js';
+import { piecesOf } from '../clauses.js';
 import { isFragment, isNamed, isRole, isWhat, type Token } from '../slots/tokens.js';
-import { isChange, isIntent, type Act } from './acts.js';
+import { isChange, type Act } from './acts.js';
 import type { Classifier, Likely } from './classifier.js';
 import { strangeName } from './guards.js';
 import { shapeOf } from './shape.js';
-import { isTalk, shareIn, sureOfOther, sureOfWish } from './sureness.js';
+import { isQuestion, shareIn, sureOfOther, sureOfWish } from './sureness.js';
 
 type Clause = readonly Token[];
 
@@ -36,7 +36,7 @@ export class Said {
     const isWish = ({ likely: [one] }: (typeof this.pieces)[number]): boolean =>
       isChange(one.act) && one.share >= sureOfWish;
     if (this.pieces.some(isWish)) return false;
-    return isIntent(act) && !isTalk.test(act) && !isChange(act) && share >= sureOfWish;
+    return isQuestion(act) && share >= sureOfWish;
   }
 
   /** The acts of a clause of it: of a question those of all that was said. */
@@ -50,9 +50,7 @@ export class Said {
       const taken: Likely = { ...likely[0], act: 'assignTeacher', share };
       return [taken, ...likely.filter((one) => !isOfTaker(one))].toSorted((a, b) => b.share - a.share);
     }
-    // 哪些课只在双周上: asks for lessons, and gives them no other weeks.
-    if (!clause.some((token) => isRole(token, 'whatLessons'))) return likely;
-    return likely.filter(({ act }) => act !== 'changeWeeks');
+    return likely;
   }
 
   /** What of it a question is of: of who cannot come, and why, is told all over it. */
@@ -61,14 +59,11 @@ export class Said {
       token.type === 'time' && (token.piece.days ?? token.piece.date) !== undefined;
     if (this.#whole[0].act === 'absent' || clause.every(isFragment)) return this.tokens;
     if (clause.some(isDay)) return clause;
-    // 是哪几节？周五我要打工: of a day that is asked for, no other one.
-    const asksWhen = clause.some((token) => isRole(token, 'when') && !isClock.test(token.said));
     // 周四教研活动，经管楼203两点到四点: on the day that was told; for 100 people, which rooms are free.
     const isTimed = clause.some(({ type }) => type === 'time');
     const isOfRooms = clause.some((token) => isRole(token, 'roomNoun')) && !clause.some(isSeats);
     const isToldThen = (token: Token): boolean =>
-      (isTimed ? isDay(token) : token.type === 'time' && !(asksWhen && isDay(token))) ||
-      (isOfRooms && isSeats(token));
+      (isTimed ? isDay(token) : token.type === 'time') || (isOfRooms && isSeats(token));
     return [...this.tokens.filter((token) => isToldThen(token) && !clause.includes(token)), ...clause];
   }
 
@@ -80,10 +75,7 @@ export class Said {
       );
     const isPart = ({ likely, tokens }: (typeof this.pieces)[number]): boolean =>
       shareIn(likely, act) >= sureOfOther && !isLeft(tokens);
-    // 周末跑完半马腿要废，下周一那节…: of a change only what tells of life beside it is left out.
-    const isAlone = (part: Clause): boolean =>
-      this.pieces.every(({ tokens }) => tokens === part || isOfLife(tokens));
-    const parts = this.pieces.filter((one) => isPart(one) && (!isChange(act) || isAlone(one.tokens)));
+    const parts = isChange(act) ? [] : this.pieces.filter(isPart);
     const costOf = (part: Clause): number =>
       this.pieces.reduce(
         (sum, { tokens, told }) =>
@@ -96,16 +88,6 @@ export class Said {
     ];
   }
 }
-
-/** Whether words name, wish and deny nothing, and some of them are unknown: what somebody does then. */
-const isOfLife = (tokens: Clause): boolean =>
-  tokens.some(({ type }) => type === 'unknown') &&
-  !hasAction(tokens) &&
-  !tokens.some(
-    (token) =>
-      /^(?:name|wish|group)$/.test(token.type) ||
-      isRole(token, 'not', 'cannot', 'condition', 'correction', 'or', 'from', 'once'),
-  );
 
 export const isSeats = (token: Token): boolean =>
   token.type === 'wish' && (token.wish.capacityMin ?? token.wish.capacityMax) !== undefined;

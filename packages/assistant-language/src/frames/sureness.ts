@@ -1,3 +1,4 @@
+import type { Intent } from '../intents.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
 import { isChange, isIntent, type Act } from './acts.js';
@@ -5,7 +6,7 @@ import type { Likely } from './classifier.js';
 
 /** How sure an act has to be: of changes more, because a question shows its answer and no more. */
 export const sureOfChange = 0.5;
-export const sureOfQuestion = 0.25;
+const sureOfQuestion = 0.25;
 const sureOfTold = 0.3;
 /** How sure a wish is that is asked about rather than taken for a question. */
 export const sureOfWish = 0.6;
@@ -27,8 +28,12 @@ const tellingOf: { readonly [A in Act]?: readonly Role[] } = {
 /** Acts of which nothing need be told. */
 export const isPlain = /^(?:another|undo|redo|help|confirm|drop|request)$/;
 
-/** Acts that only talk with the assistant: are plain, or are none. */
-export const isTalk = /^(?:confirm|drop|request)$/;
+/** Acts that only talk with the assistant. */
+const isTalk = /^(?:confirm|drop|request)$/;
+
+/** Whether an act asks something of a timetable. */
+export const isQuestion = (act: Act): act is Intent['type'] =>
+  isIntent(act) && !isChange(act) && !isTalk.test(act);
 
 /** The act of which a clause is the bare word, whatever stands before it: 撤销, help. */
 export function bare(clause: Clause): 'undo' | 'redo' | 'help' | null {
@@ -38,18 +43,21 @@ export function bare(clause: Clause): 'undo' | 'redo' | 'help' | null {
 }
 
 /** The likeliest act, if it is sure enough. */
-export function surest([{ act, share }, other]: readonly Likely[], clause: Clause): Act | null {
+export function surest([{ act, share }]: readonly Likely[], clause: Clause): Act | null {
   const isTold = clause.some(
     (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
   );
   // Another plan is only shown; 换个老师 asks for more than that.
   const isOther = act === 'another' && !clause.some((token) => isRole(token, 'changeRoom', 'changeTeacher'));
-  const isQuestion = isIntent(act) && !isChange(act) && !isTalk.test(act);
   const least =
-    isTold || isOther ? sureOfTold : isChange(act) ? sureOfChange : isQuestion ? sureOfQuestion : sureOfOther;
-  // Can Li Na take over: where it may be asked, it is asked about.
-  const mayBeAsked = act === 'assignTeacher' && other.act === 'findTeachers' && other.share >= mayBe;
-  return share >= least && !mayBeAsked ? act : null;
+    isTold || isOther
+      ? sureOfTold
+      : isChange(act)
+        ? sureOfChange
+        : isQuestion(act)
+          ? sureOfQuestion
+          : sureOfOther;
+  return share >= least ? act : null;
 }
 
 /** Whether an act is surely wished, whatever words stand beside it that deny or ask something. */

@@ -44,11 +44,8 @@ const more = [
   ...(['redo', 'suspend', 'takeOut', 'changeRoom', 'bigger', 'anotherTime', 'changeTeacher'] as const),
 ];
 
-/** How sure an act has to be that is said behind a no: 撤了吧，学生都在骂 tells why, whatever it is like. */
-const sureBehind = 0.2;
-
-/** What a text that only talks does to what was shown, behind a no also why; null where it is not sure. */
-export function talkIn(text: string, situation: Situation, isBehind = false): Talk | null {
+/** What a text that only talks does to what was shown; null where it is not sure. */
+export function talkIn(text: string, situation: Situation): Talk | null {
   const { sentence, tokens } = tokensIn(text.replace(fine, '好'), situation);
   // 你好: greets, and agrees to nothing.
   const kind = kindWord(text, tokens);
@@ -58,7 +55,6 @@ export function talkIn(text: string, situation: Situation, isBehind = false): Ta
   const inContext = afterWhat(situation, classifier());
   const shape = shapeOf(clausesIn(tokens, inContext).flat());
   const [likeliest] = inContext(shape);
-  if (isBehind && (likeliest.act === 'told' || likeliest.share < sureBehind)) return 'told';
   const act = talks.find((one) => one === likeliest.act);
   if (!act || likeliest.share < sure[act]) return null;
   const isMore = tokens.some((token) => token.type !== 'word' && token.type !== 'unknown');

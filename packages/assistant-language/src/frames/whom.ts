@@ -1,9 +1,9 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { Slots } from '../slots/slots.js';
-import { dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
+import { weekOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { fromTo, numberFrom } from '../spot/numbers.js';
+import { fromTo } from '../spot/numbers.js';
 
 /** Of whom and of when a question is. */
 
@@ -12,8 +12,6 @@ export function within(slots: Slots): TimeWish | undefined {
   const time = slots.latestTime()?.wish ?? {};
   const isWhole = !time.part && !time.periods;
   const wish: TimeWish = { ...time, ...(isWhole && partIn(slots)) };
-  if (wish.part && Object.keys(wish).length === 1 && ofEveryDay.test(slots.sentence))
-    wish.days = [1, 2, 3, 4, 5, 6, 7];
   if (!hasAny(wish)) return undefined;
   const isTimed = wish.days && !wish.weeks && !wish.date && (wish.part ?? wish.periods);
   // 每周三下午, on Wednesday afternoons: of all that is left, and not of the next.
@@ -21,9 +19,6 @@ export function within(slots: Slots): TimeWish | undefined {
     wish.weeks = fromTo(weekOf(slots.situation.today, slots.situation), slots.situation.semester.weeks);
   return inWeeks(wish, slots.situation);
 }
-
-/** 我一般下午有课吗, in the evenings: of every day, and not of today. */
-const ofEveryDay = /一般|通常|平时|平常|每天|\b(?:usually|(?:morning|afternoon|evening)s)\b/i;
 
 const ofEach = /day['’]?s? (?:morning|afternoon|evening)s\b/i;
 
@@ -80,49 +75,6 @@ export function ofSelf(slots: Slots): MeetingRef {
   return isOwn ? { teachers: [teacher] } : named;
 }
 
-// 12月3日 is a time by itself.
-const month = new RegExp(
-  '(?<!\\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\\d)' +
-    '|([这本下])个?月(?![底初])|\\b(this|next) month\\b' +
-    '|\\bin ((?:jan|febr)uary|march|april|may|ju(?:ne|ly)|august|(?:sept|nov|dec)ember|october)\\b',
-  'i',
-);
-
-/** 12月, in December: all of its dates; of what is left none of a month that is over. */
-export function monthIn({ sentence, times, situation }: Slots, isRest = false): TimeWish | undefined {
-  const { semester, today } = situation;
-  const [, number, zh, en, name] = (times.length === 0 && month.exec(sentence)) || [];
-  const now = Number(today.slice(5, 7)) - 1;
-  const isNext = /下|next/i.test(zh ?? en ?? '');
-  const at = number
-    ? numberFrom(number)
-    : (zh ?? en)
-      ? ((now + Number(isNext)) % 12) + 1
-      : new Date(`${name} 1, 2000`).getMonth() + 1;
-  if (!(at >= 1 && at <= 12)) return undefined;
-  const [year, first] = semester.startDate.split('-').map(Number);
-  const dateOf = (from: number, day: number): string =>
-    new Date(Date.UTC(at < first ? year + 1 : year, from, day)).toISOString().slice(0, 10);
-  const until = dateOf(at, 0);
-  return isRest && until < today ? undefined : { date: dateOf(at - 1, 1), until };
-}
-
-/** What stands beside a time, which is ▪, from which or until which it is meant. */
-const from = /(?:从|自|\b(?:counting|from|starting|as of|since)(?: on)?) ?▪|▪ ?(?:算?起|开始|往后|on\b)/i;
-const to = /(?:到|至|\b(?:until|till|up to|through|by|before)(?: the)?) ?▪|▪ ?(?:为止|[之以]?前)/i;
-
-/** 从明天算起, until week 16: what is left within; undefined where nothing is said of it. */
-export function spanIn({ sentence, times, situation }: Slots): TimeWish | undefined {
-  const { today, semester } = situation;
-  const dateAt = (edge: RegExp, isEnd = false): string | undefined => {
-    const around = times.map(({ start, end }) => `${sentence.slice(0, start)}▪${sentence.slice(end)}`);
-    const { date, days, weeks, relativeWeek } =
-      times[around.findIndex((each) => edge.test(each))]?.piece ?? {};
-    const week = (isEnd ? weeks?.at(-1) : weeks?.[0]) ?? relativeWeek;
-    if (week !== undefined) return later(mondayOf(week, situation), isEnd ? 6 : 0);
-    return date ?? (days && later(today, (days[0] - dayOf(today) + 7) % 7));
-  };
-  const [first, last] = [dateAt(from) ?? today, dateAt(to, true)];
-  const until = last ?? later(mondayOf(semester.weeks, situation), 6);
-  return first > until || (first <= today && !last) ? undefined : { date: first, until };
-}
+/** Do I ever have class in it: of the own lessons in rooms that are named. */
+export const haveThere =
+  /我[^，,。]{0,6}(?:[有上的]课|去)|\b(?:do|does|did|will) (?:i|we)\b[^.?]*\b(?:class|lesson|lecture)|\bi go\b/i;

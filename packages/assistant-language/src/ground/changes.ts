@@ -179,6 +179,10 @@ function nextOf(
   return shown ?? dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
 }
 
+/** 随便哪天: within the weeks that are told. */
+const anyDay =
+  /随便|哪天都|哪一天都|任[何意]|都有?空|\b(?:any (?:day|time|slot)|anytime|whenever|wherever)\b/i;
+
 /** 往后推一天, of a date: when that is. Null where that is not known, undefined where nothing is said of it. */
 function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null | undefined {
   const by = slots.saidShift();

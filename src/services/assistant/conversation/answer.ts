@@ -106,7 +106,7 @@ class Answer extends Telling {
     const read = await this.#read(message, said.text, option ? null : question);
     const { situation, notice, ...by } = read;
     if (notice) this.say([notice]);
-    const talk = talkIn(instead ? text : message.text, situation, isLeft);
+    const talk = talkIn(instead ? text : message.text, situation);
     // 就这间，离得近。报上去吧: what is said beside is no wish.
     const reading: Reading =
       talk === 'request' && agreed ? { kind: 'intents', intents: [{ type: 'request' }] } : read.reading;
