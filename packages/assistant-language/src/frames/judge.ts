@@ -1,4 +1,4 @@
-import { isGoalless } from './acts.js';
+import { isChange, isGoalless } from './acts.js';
 import { lessonsOf, lessonsWith, refsIn } from '../ground/lessons.js';
 import type { Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
@@ -23,6 +23,7 @@ export class Judge {
   readonly #isTimed: boolean;
   readonly #wishes: number;
   readonly #isOfOther: boolean;
+  readonly #isSameTime: boolean;
 
   constructor(
     clause: readonly Token[],
@@ -36,6 +37,7 @@ export class Judge {
     this.#wishes = clause.filter(
       (token) => token.type === 'wish' && !(token.wish.avoid ?? token.wish.notAt),
     ).length;
+    this.#isSameTime = clause.some((token) => isRole(token, 'sameTime'));
     this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
   }
 
@@ -58,6 +60,10 @@ export class Judge {
     return (
       left * costs.name +
       lost.length * costs.time +
+      // 周五同一时段: of hours, too.
+      (this.#isSameTime && !isChange(intents[0].type) && !held.some((one) => one.periods ?? one.part)
+        ? costs.time
+        : 0) +
       (anyRoom.test(json) ? 0 : this.#wishes * costs.wish) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
