@@ -10,9 +10,13 @@ export const together =
   /(?:一[起块]儿?|合着|共同)上|合班|合上|(?<!\bgo(?:es)? )\btogether\b|\bjoint|\bshared?\b/i;
 
 /** The tokens of a question: 单周还是双周 is no condition, and its clock need not begin a period. */
-export function inQuestion(tokens: readonly Token[]): readonly Token[] {
-  const pieces = tokens.flatMap((token) => (token.type === 'time' ? token.piece : []));
-  const either = (['parity', 'part'] as const).filter(
+export function inQuestion(tokens: readonly Token[], sentence: string): readonly Token[] {
+  const times = tokens.filter((token) => token.type === 'time');
+  const pieces = times.map(({ piece }) => piece);
+  // 元旦有课吗？31号晚上…: dates of two sentences are none together.
+  const dated = times.filter(({ piece }) => piece.date);
+  const isApart = /[?？]/.test(sentence.slice(dated[0]?.end ?? 0, dated.at(-1)?.start ?? 0));
+  const either = (['parity', 'part', ...(isApart ? (['date'] as const) : [])] as const).filter(
     (key) => new Set(pieces.flatMap((piece) => piece[key] ?? [])).size > 1,
   );
   return tokens.flatMap((token): readonly Token[] => {

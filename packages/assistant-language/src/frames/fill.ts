@@ -1,5 +1,5 @@
 import type { AskedOfLessons, Intent, MeetingRef, Of } from '../intents.js';
-import { Doubt, whichTwo } from '../slots/doubts.js';
+import { Doubt, unlessDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { askedOfPlanIn, countsDays, pickOf, wishedTimes } from './asked.js';
@@ -93,14 +93,15 @@ const ofTeachers = new RegExp(
 
 /** Each of two lessons by the teacher of the other one, for good or in the week that is told. */
 function exchanged(slots: Slots): Intent | Intent[] {
-  const told = byWords('swap', slots);
-  if (told.type !== 'swap' || !ofTeachers.test(slots.sentence)) return told;
+  if (!ofTeachers.test(slots.sentence)) return byWords('swap', slots);
+  const told = unlessDoubt(() => byWords('swap', slots));
+  if (told?.type !== 'swap') throw whoseTeachers();
   const { first, second, on } = told;
   const [[one, ...more], [other, ...others]] = [first, second].map((ref) => {
     const held = [...lessonsOf(ref, slots.situation)].flatMap(({ teachers }) => teachers);
     return [...new Set(held.length > 0 ? held : ref.teachers)];
   });
-  if (!one || !other || more.length + others.length > 0) throw whichTwo();
+  if (!one || !other || more.length + others.length > 0) throw whoseTeachers();
   const given = [[first, other] as const, [second, one] as const];
   return given.map(([{ at, ...meeting }, teacher]) =>
     on
@@ -108,6 +109,13 @@ function exchanged(slots: Slots): Intent | Intent[] {
       : { type: 'assignTeacher', meeting: { ...meeting, ...(at && { at }) }, teacher },
   );
 }
+
+/** Asks for both, and is not left open: what is exchanged are never the lessons. */
+const whoseTeachers = (): Doubt =>
+  new Doubt({
+    zh: '要互换哪两次课的老师？请说出是哪两次课，各由一位老师上。',
+    en: 'The teachers of which two lessons shall be exchanged? Please name both, each of one teacher.',
+  });
 
 /** Rooms that one is compared with. */
 const roomsMax = 7;

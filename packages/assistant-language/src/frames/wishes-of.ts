@@ -41,9 +41,12 @@ export function wishesOf(
     act === 'singleDate' && whole.names.length === 0 && whole.times.some(({ piece }) => piece.date);
   if (isChange(act) && !isPin && whole.has('all') && isOfNone && !isOfDate)
     throw new OutOfScope(notAllAtOnce);
-  const days = act === 'showTimetable' ? daysApart(whole) : [];
+  // 11月30号和12月2号的高数都停: of one course on each of both.
+  const isOff = act === 'singleDate' && whole.has('cancel', 'suspend') && whole.ofKind('course').length < 2;
+  const isSent = whole.has('moveTo', 'move', 'to', 'makeUp', 'makeUpTo');
+  const days = act === 'showTimetable' || (isOff && !isSent) ? daysApart(whole) : [];
   if (days.length > 1) return days.flatMap((day) => wishesOf(act, likely, day, situation, sentence));
-  const slots = whole.of(meaningful(/^show/.test(act) ? inQuestion(clause) : clause));
+  const slots = whole.of(meaningful(/^show/.test(act) ? inQuestion(clause, sentence) : clause));
   // 他周一有什么课: of whom nothing was said before.
   const isOfOne =
     isChange(act) || act === 'whyNot'
