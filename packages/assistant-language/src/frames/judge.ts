@@ -159,20 +159,18 @@ function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTim
   return isOfNobody && (isAsked || (self.teacher === null && self.student === null));
 }
 
-/** A doubt as what is asked back. */
-const askedBack = (doubt: Doubt): Reading => ({
-  ...{ kind: 'question', question: doubt.question, options: doubt.options },
-  ...(doubt instanceof OpenDoubt && { isOpen: true }),
-});
-
-/** What is made of a clause, or what is asked back; null where it is out of reach. */
-export function attempted(make: () => readonly Intent[] | null): Reading | null {
+/** What is made of a clause, or what is asked back, and whether that is left open; null where it is out of reach. */
+export function attempted(make: () => readonly Intent[] | null, mayBeOpen = false): Reading | null {
   try {
     const intents = make();
     return intents && { kind: 'intents', intents };
   } catch (failure) {
-    if (failure instanceof Doubt) return askedBack(failure);
     if (failure instanceof OutOfScope) return null;
-    throw failure;
+    if (!(failure instanceof Doubt)) throw failure;
+    const isOpen = mayBeOpen && failure instanceof OpenDoubt;
+    return {
+      ...{ kind: 'question', question: failure.question, options: failure.options },
+      ...(isOpen && { isOpen }),
+    };
   }
 }

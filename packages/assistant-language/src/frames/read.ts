@@ -251,7 +251,7 @@ function choiceOf(likely: readonly Likely[], clause: Clause, situation: Situatio
   const language = isChinese(sentence) ? 'zh' : 'en';
   const made = likely.slice(0, rivalsMax).flatMap(({ act, share }) => {
     if (!isIntent(act) || share < offered || isPlain.test(act)) return [];
-    const reading = attempted(() => wishesOf(act, likely, clause, situation, sentence));
+    const reading = attempted(() => wishesOf(act, likely, clause, situation, sentence), true);
     return reading ? [{ act, reading }] : [];
   });
   const doubt = made.find(({ reading }) => reading.kind === 'question')?.reading;

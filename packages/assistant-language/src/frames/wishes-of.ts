@@ -42,9 +42,13 @@ export function wishesOf(
   if (isChange(act) && !isPin && whole.has('all') && isOfNone && !isOfDate)
     throw new OutOfScope(notAllAtOnce);
   // 11月30号和12月2号的高数都停: of one course on each of both.
-  const isOff = act === 'singleDate' && whole.has('cancel', 'suspend') && whole.ofKind('course').length < 2;
+  const isOfDays = whole.times.every(({ piece }) => piece.date ?? piece.days);
+  const isOff = act === 'singleDate' && isOfDays && whole.has('cancel', 'suspend');
   const isSent = whole.has('moveTo', 'move', 'to', 'makeUp', 'makeUpTo');
-  const days = act === 'showTimetable' || (isOff && !isSent) ? daysApart(whole) : [];
+  const days =
+    act === 'showTimetable' || (isOff && !isSent && whole.ofKind('course').length < 2)
+      ? daysApart(whole)
+      : [];
   if (days.length > 1) return days.flatMap((day) => wishesOf(act, likely, day, situation, sentence));
   const slots = whole.of(meaningful(/^show/.test(act) ? inQuestion(clause, sentence) : clause));
   // 他周一有什么课: of whom nothing was said before.
