@@ -400,7 +400,11 @@ test('the first and the last of a day are told by the clock, and a part of it tr
   expect(await says(`do i have anything early on ${name}day`, token)).toMatch(early);
 });
 
-test('the whole semester is a time that is asked about', async () => {
+test('a month, and the whole semester, are times that are asked about', async () => {
+  const year = university.semester.startDate.slice(0, 4);
+  const told = await says('张伟12月有几次课');
+  expect(told).toMatch(/^共 \d+ 次课，\d+ 节/);
+  expect(datesIn(told).filter((date) => !date.startsWith(`${year}-12-`))).toEqual([]);
   const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[2].id });
   expect(await says('这学期我的课换过教室没', token)).toContain(`没有，${university.semester.startDate} 至`);
 });
@@ -422,6 +426,7 @@ test('of several of one surname it is asked who is meant, before all of their le
 test.each([
   ['张伟的课在A101吗', /^(?:是|不是|只有一部分是)：talk building /],
   ['高等数学和大学英语是同一个老师吗', /^不是：(?:张伟、李娜|李娜、张伟)。/],
+  ['计科2301哪天下课最早', /^第\d+周（.* 起）最早下课的是周.*（\d\d:\d\d）；最晚下课的是/],
   ['计科2301有几天上午有课', /^第\d+周（.* 起）上午有课的有 \d 天：|没有课/],
   ['能坐60人以上的教室有几间', /^共 \d+ 间：\n/],
 ])('%s is answered first with just that', async (text, answer) => {
@@ -436,6 +441,7 @@ test.each([
     /^高等数学-01 runs until week 16: .*\nNo /,
   ],
   ['今晚高等数学还有几次课', /没有要上的课。\n高等数学-01上到第 16 周，还有 \d+ 次课/],
+  ['从明天算起，高等数学还要上几次', /^\S+ 至 \S+：高等数学-01上到第 16 周，还有 \d+ 次课/],
   ['我下周每天几节课', /^共 2 次课，4 节。\n.*\n.*：1 次课，2 节，第\d-\d节（.*）\n.*：1 次课，2 节/],
   ['周五5-6节的高等数学最近一次是几号', /高等数学-01（周五第5-6节）上到第 16 周.*下一次 \S+（周五）/],
   ['计科2301周一前头两节上的什么', /^之前：没有课，\S+（周一）第5-6节/],

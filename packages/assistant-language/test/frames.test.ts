@@ -147,6 +147,33 @@ test('下午第一节 is the first of the afternoon, and not of what was shown',
   expect(JSON.stringify(intents)).not.toContain('k1');
 });
 
+test('a student who asks which teachers they have asks of the own lessons', () => {
+  const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
+  expect(read('which teachers do we have this term', { ...saidSituation, self })).toMatchObject({
+    intents: [{ type: 'showTimetable', ask: 'WHO' }],
+  });
+});
+
+test('who asks which building means the own lesson: 明德楼还是致远楼', () => {
+  expect(read('明天下午两点，明德楼还是致远楼？', saidSituation)).toMatchObject({
+    intents: [{ type: 'showTimetable', ask: 'WHERE', of: { teachers: [saidSituation.self.teacher] } }],
+  });
+});
+
+test('a student asks what clashes with his own time', () => {
+  const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
+  expect(read('我周二下午想去图书馆，有没有课会冲突', { ...saidSituation, self })).toMatchObject({
+    intents: [{ type: 'showTimetable', ask: 'WHETHER', within: { days: [2], part: 'AFTERNOON' } }],
+  });
+});
+
+test('an exchange of teachers is none of lessons, and asks where it is not plain', () => {
+  expect(read('软件2501班周一和周五的课互换一下老师', saidSituation)).toMatchObject({
+    kind: 'question',
+    question: { zh: expect.stringMatching(/老师/) as string },
+  });
+});
+
 test('a student who says 把 surely wishes a change', () => {
   const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
   const text = '大家都想把周五7-8的军事理论取消掉，班里让我来弄，在哪改？';
@@ -331,6 +358,7 @@ test.each<[string, Intent['type'], object]>([
   ['软件2401哪些课只在双周上', 'showTimetable', { isOnlyThen: true }],
   ['编译原理和程序设计基础为什么冲突', 'showConflicts', { of: { courses: ['c35', 'c25'] } }],
   ['帮我把编译原理换个时间，别跟别的课冲突', 'move', { meeting: { courses: ['c35'] } }],
+  ["what is 软件2401's earliest class this week", 'showTimetable', { order: 'BEGIN_FIRST' }],
   ['When is our very last class this semester?', 'showTimetable', { ask: 'WHEN', pick: 'LAST' }],
   [
     '软件2401周四下午四点以后有课吗',
@@ -358,9 +386,15 @@ test.each<[string, Intent['type'], object]>([
   ['哪些班周五下午没课，想组织个活动', 'showTimetable', { ask: 'CLASSES', also: ['OFF'] }],
   ['which of our classes are free on Friday afternoon', 'showTimetable', { also: ['OFF'] }],
   ['网络2401班有哪些任课老师，给我个名单', 'showTimetable', { ask: 'WHO' }],
+  ['Show me rooms with fewer than 30 seats', 'showRoom', { wish: { capacityMax: 29 } }],
   ['what did we change in the timetable this week', 'showChanges', { since: expect.any(String) }],
   ['周三7-8节空着的大教室', 'findRooms', { room: { size: 'BIGGER' } }],
   ['工程楼401坏了，本周还有谁要用', 'showTimetable', { pick: 'LEFT' }],
+  ['把课最满的五个班列出来', 'showLoad', { by: 'CLASS', order: 'MOST', top: 5 }],
+  ['软件2401每周几节课', 'showLoad', {}],
+  ['哪些老师每周不少于16节课', 'showLoad', { by: 'TEACHER', over: 15 }],
+  ['how many rooms are occupied right now', 'showTimetable', { ask: 'WHERE', pick: 'NOW' }],
+  ['软件2401明天第一节课是几点', 'showTimetable', { pick: 'FIRST', within: { days: [5], weeks: [13] } }],
   ['which rooms does 软件2401 use on Monday', 'showTimetable', { ask: 'WHERE' }],
   ['大一一共多少个班多少人', 'showTimetable', { ask: 'CLASSES', also: ['STUDENTS'] }],
   ['昨天的调课记录发我看看', 'showChanges', { since: '2026-11-25' }],

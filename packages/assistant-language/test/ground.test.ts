@@ -679,6 +679,8 @@ describe('what teachers and students say of their own lessons', () => {
     ['any pending requests?', { type: 'showRequests' }],
     // What is over, of every day, of a month, in a building, or called off.
     ['这周的课上完了吗', { type: 'showTimetable', pick: 'LEFT' }],
+    ['我一般下午有课吗', { within: { days: [1, 2, 3, 4, 5, 6, 7], part: 'AFTERNOON' } }],
+    ['下个月我有多少节课', { within: { date: '2026-11-01', until: '2026-11-30' } }],
     ['这学期什么时候结束', { type: 'showWeek', isEnd: true }],
     ['Do I have any class in 第一教学楼 next week?', { of: { ...own, buildings: ['b1'] } }],
     ['上次停的课补了没', { type: 'showChanges' }],

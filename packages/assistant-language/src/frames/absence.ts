@@ -12,7 +12,10 @@ export function absence(slots: Slots): Intent {
   const named = { ...withSelf(slots), ...(buildings.length > 0 && { buildings }) };
   const of = hasAny(named) ? named : ownOf(slots.situation);
   if (!hasAny(of)) throw whoIsAbsent();
-  const said = slots.latestTime()?.wish;
+  // Friday off: a time that is not wished is that of which it is said.
+  const [off] = slots.notAt() ?? [];
+  const latest = slots.latestTime()?.wish;
+  const said = off ? { ...off, ...latest } : latest;
   const days = daysIn(slots.sentence);
   const first = said ? dateOf(said, slots) : slots.situation.today;
   if (first && !said?.until && days > 1)

@@ -10,9 +10,13 @@ export const together =
   /(?:一[起块]儿?|合着|共同)上|合班|合上|(?<!\bgo(?:es)? )\btogether\b|\bjoint|\bshared?\b/i;
 
 /** The tokens of a question: 单周还是双周 is no condition, and its clock need not begin a period. */
-export function inQuestion(tokens: readonly Token[]): readonly Token[] {
-  const pieces = tokens.flatMap((token) => (token.type === 'time' ? token.piece : []));
-  const either = (['parity', 'part'] as const).filter(
+export function inQuestion(tokens: readonly Token[], sentence: string): readonly Token[] {
+  const times = tokens.filter((token) => token.type === 'time');
+  const pieces = times.map(({ piece }) => piece);
+  // 元旦有课吗？31号晚上…: dates of two sentences are none together.
+  const dated = times.filter(({ piece }) => piece.date);
+  const isApart = /[?？]/.test(sentence.slice(dated[0]?.end ?? 0, dated.at(-1)?.start ?? 0));
+  const either = (['parity', 'part', ...(isApart ? (['date'] as const) : [])] as const).filter(
     (key) => new Set(pieces.flatMap((piece) => piece[key] ?? [])).size > 1,
   );
   return tokens.flatMap((token): readonly Token[] => {
@@ -24,9 +28,10 @@ export function inQuestion(tokens: readonly Token[]): readonly Token[] {
 }
 
 const picks = {
-  FIRST: /第一节|最早|头一节|right after|first (?:class|lesson|lecture|one)|^(?:and )?the first\b/i,
+  FIRST:
+    /第一节|最早|头一节|right after|first (?:class|lesson|lecture|one)|^(?:and |what about )?the first\b/i,
   LAST: new RegExp(
-    '最后[一那]?[节堂次]|最晚' +
+    '最后[一那]?[节堂次]|最晚|^(?:and |what about )?the last(?: one)?[?.!]*$' +
       // The last calculus class, and not that of last week.
       '|last ?(?:(?!week|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]+ |[\\u4e00-\\u9fff（）]+ ?)){0,2}' +
       '(?:class|lesson|lecture|one)',
@@ -48,12 +53,24 @@ export const asksWhat = /[哪啥谁几]|什么|多少|怎么|\b(?:wh(?:at|ere|en
 export const asksSame = /同一?[个间门节栋位]|[是在]一[个间]|一样|\bsame\b/i;
 
 /** Asks for days, and not for lessons. */
-export const ofDays =
-  /哪一?[几些]?[天日]|几天|\b(?:which|what|any|how many)(?: of (?:the|my|our))? (?:other )?days?\b/i;
+export const ofDays = new RegExp(
+  '哪一?[几些]?[天日]|几天|\\b(?:which|what|any|how many)(?: of (?:the|my|our))? (?:other )?days?\\b' +
+    '|\\b(?:earliest|latest) (?:class|lesson)\\b.*\\bweek\\b',
+  'i',
+);
+const ends = /放学|下课|结束|回|\b(?:done|finish|ends?|out|off|home)\b/i;
+const begins = /开始|上课|起|最[早晚]|\b(?:start|begin|(?:earli|lat)est)/i;
+const early = /早|\bbefore\b|\bearl|\bfirst\b/i;
+const late = /晚|\blat|\blast\b|\bafter\b|\bpast\b/i;
 
 /** Which of some days is asked for. */
-export const orderOfDays = (sentence: string): DayOrder | undefined =>
-  least.test(sentence) ? 'LEAST' : most.test(sentence) ? 'MOST' : undefined;
+export function orderOfDays(sentence: string): DayOrder | undefined {
+  if (/懒觉|自然醒|\bsleep in\b/i.test(sentence)) return 'BEGIN_LAST';
+  const edge = ends.test(sentence) ? 'END' : begins.test(sentence) ? 'BEGIN' : null;
+  const side = early.test(sentence) ? 'FIRST' : late.test(sentence) ? 'LAST' : null;
+  if (edge && side) return `${edge}_${side}`;
+  return least.test(sentence) ? 'LEAST' : most.test(sentence) ? 'MOST' : undefined;
+}
 
 /** What is asked of all lessons of a time, and not of the first or last one. */
 const ofAll: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'GAPS', 'COURSES', 'OFF'];

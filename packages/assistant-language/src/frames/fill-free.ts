@@ -7,11 +7,16 @@ import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
+import { spokenAt } from '../dialogue/focus.js';
 import { hasAny, nowIn, within } from './whom.js';
 
 /** What is free: rooms, people and times, and who could stand in. */
 
-const largest = /最大|座位?最多|(?<!不要)大教室|\b(?:biggest|largest|(?:big|large) (?:class)?rooms?)\b/i;
+/** Lists the rooms that are so, and not those that are free. */
+const listed = /列出|^(?:show me|list)\b.*\brooms?\b|\brooms (?:with|that (?:have|seat|hold))\b/i;
+/** The room with most seats. */
+export const largest =
+  /最大|座位?最多|(?<!不要)大教室|\b(?:biggest|largest|(?:big|large) (?:class)?rooms?)\b/i;
 const ofRooms = /教[室市师]|机房|房间|[哪那几]间|\b(?:class)?rooms?\b|\blabs?\b/i;
 
 /** Free rooms of a kind, or whether those that are named are free: all of one name. */
@@ -20,18 +25,17 @@ export function roomsFor(slots: Slots): Intent {
   const isOfPeople =
     slots.ofKind('teacher').length > 0 && named.length === 0 && !ofRooms.test(slots.sentence);
   const beside = besideOf(slots.sentence);
-  const at = within(slots) ?? nowIn(slots);
+  const at = within(slots) ?? nowIn(slots) ?? (beside && spokenAt(slots.situation));
   const excepted = exceptedIn(slots);
   const meant = named.filter((token) => !excepted.includes(token));
   if (isOfPeople || (meant.length > 0 && !at)) return freeTimes(slots);
-  const notIn = excepted.flatMap((token) =>
-    isNamed(token, 'room') || isNamed(token, 'building') ? token.candidates.map(({ id }) => id) : [],
-  );
   const room = {
     ...roomsIn(slots.of(slots.tokens.filter((token) => !excepted.includes(token)))),
-    ...(notIn.length > 0 && { notIn }),
+    ...without(slots.of(excepted)),
     ...(largest.test(slots.sentence) ? { size: 'BIGGER' as const } : slots.size()),
   };
+  if (!at && !beside && hasAny(room) && listed.test(slots.sentence) && !slots.has('free'))
+    return { type: 'showRoom', wish: room };
   // Where no time is told it is asked for now.
   const isNow = !at || slots.times.some(({ piece }) => piece.isNow);
   return {
@@ -54,6 +58,16 @@ export function roomsIn(slots: Slots): RoomWish | undefined {
   const rest = meant ? others.of(others.tokens.filter((token) => !isBuilding(token))) : others;
   const wish = { ...rest.room(), ...meant };
   return hasAny(wish) ? wish : undefined;
+}
+
+/** What a room shall not be, or not lie in: a computer room is no 多媒体教室, with a projector too. */
+function without(excepted: Slots): Pick<RoomWish, 'without' | 'notIn'> {
+  const isMultimedia = excepted.sentence.includes('多媒体教室');
+  const { features: areNot = isMultimedia ? (['COMPUTERS', 'LABORATORY'] as const) : [] } =
+    excepted.of(excepted.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
+  const places = [...excepted.ofKind('room'), ...excepted.ofKind('building')];
+  const notIn = places.flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  return { ...(areNot.length > 0 && { without: [...areNot] }), ...(notIn.length > 0 && { notIn }) };
 }
 
 /** 要有投影的: of the rooms that were told those that are so, too. */
@@ -128,7 +142,8 @@ export function freeTimes(slots: Slots): Intent {
   const beside = besideOf(slots.sentence);
   const whom = whoIsFree(slots, beside);
   const last = slots.situation.before?.at(-1);
-  const asked = within(rest) ?? (isStandIn(last) ? last.at : undefined);
+  const told = within(rest) ?? (beside && spokenAt(slots.situation));
+  const asked = told ?? (isStandIn(last) ? last.at : undefined);
   const { teacher, student } = slots.situation.self;
   if (!hasAny(whom) && !slots.isSelf && teacher === null && student === null) throw ofWhom();
   return {
@@ -208,7 +223,10 @@ export function substitutes(slots: Slots): Intent {
   // 张伟和李娜谁有空: of those who are named, and not who stands in for them.
   const people = slots.ofKind('teacher').length;
   if (!isOfLesson && !isStandingIn && people > (slots.has('who') ? 1 : 0)) return freeTimes(slots);
+  const { teacher } = situation.self;
   const { departments, rooms: _, isOwn: __, ...named } = slots.named();
+  // 同事发烧了，我那会儿也有课: for no lesson of one's own.
+  if (colleagues.test(sentence) && named.teachers?.join() === teacher) delete named.teachers;
   const { courses, ...others } = named;
   // 英语老师: of any of the courses that are called so.
   const [course] = courses?.length === 1 ? courses : [];
@@ -217,7 +235,6 @@ export function substitutes(slots: Slots): Intent {
   const at = within(slots) ?? (isStandingIn ? within(slots.of(tokensOf(sentence, situation))) : undefined);
   const isOfNone = course === undefined && !hasAny(held);
   // 明天那节找人代: of the own lesson.
-  const { teacher } = situation.self;
   if (at && isOfNone && isStandingIn && teacher !== null && !colleagues.test(sentence))
     return { type: 'findTeachers', at, meeting: { teachers: [teacher] } };
   // 心理老师谁有空: now, where no time is told.

@@ -16,7 +16,8 @@ const kinds: readonly (readonly [NonNullable<Load['by']>, RegExp])[] = [
 ];
 
 export const most = /最[多高满重忙累狠厉]|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
-export const least = /最[少低闲空轻]|倒数|\b(?:(?<!at )least|lowest|lightest|fewest|emptiest|empty)\b/i;
+export const least =
+  /最[少低闲空轻]|用得少|倒数|\b(?:(?<!at )least|lowest|lightest|fewest|emptiest|empty)\b/i;
 export const ofSemester = /学期|\b(?:semester|term|total)\b/i;
 /** 课多吗, a heavy load, 比系里别的老师, than the average: how much it is beside the others. */
 const beside = new RegExp(
@@ -54,6 +55,19 @@ export const topIn = (sentence: string): number | undefined => {
   return said && Math.min(numberFrom(said), 100) ? Math.min(numberFrom(said), 100) : undefined;
 };
 
+/** More than 16 periods, 不少于16节: how many more than which are wanted. */
+const over = new RegExp(
+  `(?:超过?|大于|多于|高于|[>＞]|more than|over|above|exceed(?:s|ing)?) ?${anyNumeral}` +
+    `|(?:不少于|至少|at least) ?${anyNumeral}|${anyNumeral}(?:个?(?:节|学时|课时))?(?:及?以上| or more)`,
+  'i',
+);
+
+function overIn(sentence: string): number | undefined {
+  const [, more, ...least] = over.exec(sentence) ?? [];
+  const said = more ?? least.find(Boolean);
+  return said ? Math.min(numberFrom(said) - (more ? 0 : 1), 1_000) : undefined;
+}
+
 /** Which come first; of both most do. */
 export const orderIn = (sentence: string): Load['order'] =>
   most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
@@ -73,13 +87,14 @@ export function loadOf(slots: Slots): Load {
   const order = orderIn(sentence);
   const { features, building } = (by === 'ROOM' && slots.room()) || {};
   const room = { ...(features && { features }), ...(building && { building }) };
-  const first = topIn(sentence);
+  const [first, limit] = [topIn(sentence), overIn(sentence)];
   return {
     type: 'showLoad',
     ...wish,
     ...(by && { by }),
     ...(order && { order }),
     ...(first && { top: first }),
+    ...(limit !== undefined && { over: limit }),
     ...(hasAny(room) && { room }),
     ...(ofSemester.test(sentence) && !/周|week/i.test(sentence) && { per: 'SEMESTER' as const }),
   };

@@ -4,13 +4,35 @@ import type { Slots } from '../slots/slots.js';
 import { isNamed, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import { alsoAsked, asksSame, asksWhat, countsDays, ofDays, orderOfDays, pickOf, together } from './asked.js';
+import {
+  alsoAsked,
+  asksSame,
+  asksWhat,
+  counted,
+  countsDays,
+  ofDays,
+  orderOfDays,
+  pickOf,
+  together,
+} from './asked.js';
+import { loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
 import { spokenAt } from '../dialogue/focus.js';
 import { besideOwn, roomsIn } from './fill-free.js';
 import { exceptedIn } from '../slots/excepted.js';
 import { whichLesson } from './meeting.js';
-import { hasAny, haveThere, nowIn, ofOurs, ofSelf, ownOf, within, withSelf } from './whom.js';
+import {
+  hasAny,
+  haveThere,
+  monthIn,
+  nowIn,
+  ofOurs,
+  ofSelf,
+  ownOf,
+  spanIn,
+  within,
+  withSelf,
+} from './whom.js';
 
 /** Why a lesson cannot be somewhere. */
 export function reasonsOf(slots: Slots): Intent {
@@ -142,6 +164,9 @@ function restOf(slots: Slots, wish: TimeWish = {}): TimeWish {
 /** Enough seats for both classes together: of the room, and not of who attends together. */
 const seated = /坐得?下|座位够|够不?够?坐|\benough seats\b|\bseats? enough\b/i;
 
+/** How many courses, and not how many lessons. */
+const courses = /(?:几|多少)门课?|\bhow many (?:\w+ )?(?:courses|subjects)\b/i;
+
 /** 结课了吗, 还要上几周: since when and until when a course runs. */
 const untilWhen = new RegExp(
   '结课|结束|上完|开始上|[上学]几[周个]|几周才?[结完]|到(?:几[号月]|哪[天周])|\\bhow many (?:more )?weeks\\b' +
@@ -162,18 +187,37 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   const { sentence, times } = slots;
   if (together.test(sentence) && !/^(?:SEATS|STUDENTS|OFF)$/.test(likely ?? ''))
     return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
+  if (courses.test(sentence)) return 'COURSES';
+  if (likely === 'WHETHER' && /每一?天|天天|\bevery day\b/i.test(sentence)) return 'DAYS';
   if (countsDays(sentence) && slots.ofKind('course').length === 0) return 'DAYS';
   if (asksSame.test(sentence)) {
     if (/教室|\broom\b/i.test(sentence)) return 'WHERE';
     if (/老师|\bteacher\b/i.test(sentence)) return 'WHO';
   }
-  if (slots.ofKind('course').length > 0) return untilWhen.test(sentence) ? 'WEEKS' : likely;
+  const named = slots.ofKind('course').length;
+  // 是高数还是英语
+  if (named > 1 && /还是|\bor\b/i.test(sentence)) return 'COURSES';
+  if (named > 0) return untilWhen.test(sentence) ? 'WEEKS' : likely;
   const isTimed = times.some(({ piece }) => piece.periods ?? piece.part ?? piece.clock);
   // Is it on this coming Monday: of one day, and not how days compare.
   if (likely === 'DAYS' && times.length === 1 && !ofDays.test(sentence) && !orderOfDays(sentence))
     return 'WHETHER';
   return ofDays.test(sentence) && (isTimed || orderOfDays(sentence)) ? 'DAYS' : likely;
 }
+
+/** 课最满的五个班, 每周几节课: how much is taught, and which of them, where that is asked of lessons. */
+function isOfLoad({ sentence, times, names }: Slots, asks: readonly (AskedOfLessons | undefined)[]): boolean {
+  const isOfDays = (asks[0] ?? 'DAYS') === 'DAYS' && names.length === 0;
+  if (isOfDays && ranked.test(sentence) && !ofDays.test(sentence)) return true;
+  const isWeekly = times.every(({ piece }) => piece.isWeekly);
+  return counted.test(sentence) && isWeekly && !asks.includes('DAYS');
+}
+
+const ranked = new RegExp(
+  '最[多高少满重忙累闲空轻].{0,8}(?:班|[老教]师|教室|机房)|(?:班|[老教]师|教室|机房)[^，,]{0,8}最[多高少满重忙累闲空轻]' +
+    '|\\b(?:busiest|fullest|most|least|fewest)\\b.*\\b(?:class(?:es)?|teachers?|rooms?|labs?)\\b',
+  'i',
+);
 
 const asksWhether = /[吗么]|有没有|是不是|^(?:is|are|do|does|did|any) /i;
 
@@ -203,6 +247,11 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(order && { order }),
     ...(beside.length > 0 && { beside }),
   };
+  const span = (ask === 'COUNT' || what.pick === 'LEFT') && spanIn(slots);
+  if (span) what.pick = 'LEFT';
+  const isRest = what.pick === 'LEFT';
+  const dates = span || monthIn(slots);
+  if (!dates && !isRest && isOfLoad(slots, [ask, ...also])) return loadOf(slots);
   const { buildings } = slots;
   const {
     room: _,
@@ -210,14 +259,19 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     isSameRoom: ___,
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  const asked = within(slots);
+  // 明天第一节课几点: the first lesson, and not what is in the first period.
+  const isOfFirst =
+    what.pick === 'FIRST' && /几点|在哪|什么时候|\bw(?:hen|here|hat time)\b/i.test(slots.sentence);
+  const isFirst = (token: Token): boolean =>
+    token.type === 'time' && token.piece.periods?.start === 1 && token.piece.periods.end === undefined;
+  const asked = dates ?? within(slots.of(slots.tokens.filter((token) => !isOfFirst || !isFirst(token))));
   const { of, isEither, ...so } = meantBy(slots, ask, buildings);
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;
   // Who is in there before us: beside the lesson that is spoken of, and not what that is of.
   if (beside.length > 0 && of.rooms) delete of.teachingClasses;
   const then = isNow ? nowIn(slots) : beside.length > 0 ? spokenAt(slots.situation) : undefined;
-  const when = what.pick === 'LEFT' ? restOf(slots, asked) : (asked ?? then);
+  const when = isRest ? restOf(slots, asked) : (asked ?? then);
   return {
     type: 'showTimetable',
     of: {
@@ -263,7 +317,10 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   // 是在机房还是在致远楼, 还在A101吗: what is asked is no condition.
   const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);
   const isOpen = /还是|\bor\b/i.test(slots.sentence) && slots.tokens.filter(isPlace).length > 1;
-  const isEither = ask === 'WHERE' && Boolean(isOfLessons) && isOpen;
+  // 明天下午两点，明德楼还是致远楼: of the own lesson.
+  const isOfOwn = isOpen && !isOfLessons && !slots.isOfNobody && slots.times.length > 0;
+  if (isOfOwn) Object.assign(of, ownOf(slots.situation));
+  const isEither = ask === 'WHERE' && (isOfOwn || Boolean(isOfLessons)) && isOpen;
   const isOfClass = of.administrativeClasses && !(of.courses ?? of.teachers ?? of.teachingClasses);
   // 软件2401班多少人，A101坐得下吗: the room that is compared.
   const isCompared = (ask === 'STUDENTS' || ask === 'SEATS') && Boolean(isOfLessons) && !isOfClass;

@@ -1,11 +1,11 @@
 import type { AskedOfLessons, Intent, MeetingRef, Of } from '../intents.js';
-import { Doubt } from '../slots/doubts.js';
+import { Doubt, unlessDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { askedOfPlanIn, countsDays, pickOf, wishedTimes } from './asked.js';
 import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
-import { freeTimes, roomsFor, roomsIn, substitutes } from './fill-free.js';
+import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
 import { comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-questions.js';
 import { absence } from './absence.js';
 import { byWords } from '../ground/by-words.js';
@@ -84,6 +84,39 @@ function howLong({ tokens, sentence }: Slots): Doubt {
   );
 }
 
+/** 换着上, 互换一下老师: those who teach two lessons are exchanged, and not the lessons. */
+const ofTeachers = new RegExp(
+  '换着[上教]|互相?代|(?:老师|教师|任课的?人?)们?[互对调交][换调]|[互对调交][换调]一?下?(?:任课)?(?:老师|教师)' +
+    '|\\b(?:swap|exchange|trade|switch) (?:the )?(?:teachers|instructors|lecturers)\\b|\\bfor each other\\b',
+  'i',
+);
+
+/** Each of two lessons by the teacher of the other one, for good or in the week that is told. */
+function exchanged(slots: Slots): Intent | Intent[] {
+  if (!ofTeachers.test(slots.sentence)) return byWords('swap', slots);
+  const told = unlessDoubt(() => byWords('swap', slots));
+  if (told?.type !== 'swap') throw whoseTeachers();
+  const { first, second, on } = told;
+  const [[one, ...more], [other, ...others]] = [first, second].map((ref) => {
+    const held = [...lessonsOf(ref, slots.situation)].flatMap(({ teachers }) => teachers);
+    return [...new Set(held.length > 0 ? held : ref.teachers)];
+  });
+  if (!one || !other || more.length + others.length > 0) throw whoseTeachers();
+  const given = [[first, other] as const, [second, one] as const];
+  return given.map(([{ at, ...meeting }, teacher]) =>
+    on
+      ? { type: 'singleDate', action: 'SUBSTITUTE', meeting, at: { ...at, ...on }, teacher }
+      : { type: 'assignTeacher', meeting: { ...meeting, ...(at && { at }) }, teacher },
+  );
+}
+
+/** Asks for both, and is not left open: what is exchanged are never the lessons. */
+const whoseTeachers = (): Doubt =>
+  new Doubt({
+    zh: '要互换哪两次课的老师？请说出是哪两次课，各由一位老师上。',
+    en: 'The teachers of which two lessons shall be exchanged? Please name both, each of one teacher.',
+  });
+
 /** Rooms that one is compared with. */
 const roomsMax = 7;
 
@@ -111,10 +144,13 @@ const isOfSeats = (slots: Slots, ask?: AskedOfLessons): boolean =>
 
 /** What of a timetable is at odds, by what is needed twice. */
 function conflictsIn(slots: Slots): Intent | Intent[] {
-  const { hasPlan, isMade } = slots.situation;
+  const { hasPlan, isMade, self } = slots.situation;
   // 学生那边有冲突吗: of what is planned, where nothing else is named.
   if (hasPlan && !isMade && slots.names.length + slots.times.length === 0 && !slots.has('all', 'timetable'))
     return { type: 'aboutPlan', ask: 'CLASHES' };
+  // 我周二下午想去图书馆，有没有课会冲突: of his own time, and of no timetable.
+  if (self.student !== null && slots.names.length === 0 && slots.times.length > 0)
+    return timetable(slots, 'WHETHER');
   const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
   const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];
   const asked = { type: 'showConflicts' as const, ...of(slots) };
@@ -127,8 +163,9 @@ function roomOf(slots: Slots): Intent {
   const [first, ...others] = anyOf;
   const beside = others.length > 0 && { others: others.slice(0, roomsMax) };
   if (first !== undefined) return { type: 'showRoom', room: first, ...beside };
-  if (!hasAny(wish)) throw whichRoom();
-  return { type: 'showRoom', wish };
+  const all = { ...wish, ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }) };
+  if (!hasAny(all)) throw whichRoom();
+  return { type: 'showRoom', wish: all };
 }
 
 type Fill = (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
@@ -136,7 +173,7 @@ type Fill = (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
 /** Acts that tell more than their name. */
 const fills: { readonly [T in Intent['type']]?: Fill } = {
   move: (slots) => byWords('move', slots),
-  swap: (slots) => byWords('swap', slots),
+  swap: exchanged,
   assignTeacher: (slots) => byWords('assignTeacher', slots),
   lock: (slots) =>
     eachOf(slots, (of) => {
@@ -192,7 +229,12 @@ const fills: { readonly [T in Intent['type']]?: Fill } = {
   showChanges: changesOf,
   // When is our very last class.
   showNext: (slots) => (pickOf(slots).pick === 'LAST' ? timetable(slots, 'WHEN') : nextOf(slots)),
-  showLoad: (slots) => (countsDays(slots.sentence) ? timetable(slots, 'DAYS') : loadOf(slots)),
+  showLoad: (slots) => {
+    if (countsDays(slots.sentence)) return timetable(slots, 'DAYS');
+    // Which teachers do we have: of the own lessons, and not who teaches most.
+    const isOfOurs = slots.situation.self.student !== null && slots.names.length === 0;
+    return isOfOurs && ours.test(slots.sentence) ? timetable(slots, 'WHO') : loadOf(slots);
+  },
   compareWeeks: comparedWeeks,
   absent: absence,
   aboutPlan: (slots) => {
@@ -221,6 +263,23 @@ const fills: { readonly [T in Intent['type']]?: Fill } = {
 const ofEnd =
   /学期.*(?:结束|完)|期末|寒假|放假|还[剩有].{0,2}几|\b(?:end|finish|over|vacation|break|holidays?|left|remain)/i;
 
+const ours = /我们[^，,。]{0,6}[哪几][^，,。]{0,4}老师|\bteachers? (?:do|have) we\b/i;
+
+/** How many rooms are occupied: those in which something is held, and not the free ones. */
+const occupied = new RegExp(
+  '(?:多少|哪[些几]?|几)[个间]?(?:教室|机房|实[训验]室)[^，,。不没]{0,8}(?:在用|被占|占[用着]|在上课|有课|有人)' +
+    '|\\b(?:how many|which) (?:\\w+ ){0,2}(?:rooms|labs) ' +
+    '(?:are (?:\\w+ )?(?:occupied|in use|taken|used|busy)\\b|(?:do|does|did)\\b.{1,40}\\buse\\b)',
+  'i',
+);
+
+/** What is affected: asks what becomes of the lessons of whoever or what is missing. */
+const affected = /影响|\baffect|\bwhere (?:else )?(?:could|can) they|能[挪换搬调移]到?[去到]?哪/i;
+/** What is free or held within a time, or held next, and nothing of a lesson then. */
+const isAskedOfDay = (made: Intent): boolean =>
+  /^(?:showNext|findTeachers|findRooms)$/.test(made.type) ||
+  (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made);
+
 const idleClasses =
   /哪[些几]?个?班[^，,。]{0,12}(?:没有?课|有空|空[着闲])|\bwhich (?:of (?:our|the) )?classes\b.{0,20}\b(?:free|no)\b/i;
 
@@ -229,10 +288,13 @@ export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons):
   // 哪些班周五下午没课: which have none, and not which have any.
   if (/^(?:find|show)/.test(act) && idleClasses.test(slots.sentence))
     return [{ ...(timetable(slots, 'CLASSES') as Of<'showTimetable'>), ask: 'CLASSES', also: ['OFF'] }];
+  if (act === 'findRooms' && occupied.test(slots.sentence)) return [timetable(slots, 'WHERE')];
   const isOfChanges =
     /^(?:find(?:Room|Time)s|show(?:Timetable|Unplaced|Next))$/.test(act) && wasChanged(slots);
   const fill = isOfChanges ? changesOf : fills[act];
-  return [fill?.(slots, ask) ?? ({ type: act } as Intent)].flat();
+  const made = [fill?.(slots, ask) ?? ({ type: act } as Intent)].flat();
+  const isMissing = slots.ofKind('teacher').length + slots.ofKind('room').length > 0;
+  return isMissing && affected.test(slots.sentence) && isAskedOfDay(made[0]) ? [absence(slots)] : made;
 }
 
 const whichRoom = (): Doubt =>

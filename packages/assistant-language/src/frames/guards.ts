@@ -26,8 +26,7 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   if (act === 'undo' || act === 'redo')
     return slots.names.length > 0 || (!isSure && slots.times.length > 0) || isCounted.test(sentence);
   const isOfRooms = slots.has('roomNoun') && !slots.situation.lessons?.length;
-  // 互换一下老师: of who teaches them, and not of the lessons.
-  if (act === 'swap' && (isOfRooms || slots.has('conflict') || ofTeachers.test(sentence))) return true;
+  if (act === 'swap' && (isOfRooms || slots.has('conflict') || sentence.includes('撞'))) return true;
   if (act === 'changeWeeks' && slots.has('swap')) return true;
   if (/或者|干脆|\bor\b/i.test(sentence) && slots.has('anotherTime')) return true;
   if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
@@ -49,9 +48,6 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   );
   return facts.test(sentence) || isDenied || slots.has('why', 'whether', 'correction');
 }
-
-const ofTeachers =
-  /撞|[互对交]换(?:一下)?老师|老师[互对交]换|\b(?:swap|exchange|switch) (?:the )?teachers\b|for each other/i;
 
 /** I go to 302 then, right: asks whether it is so. */
 const isTag = /[,，] ?(?:right|correct|对吧|是吧) ?[?？]?$/i;

@@ -1,4 +1,4 @@
-import { isGoalless } from './acts.js';
+import { isChange, isGoalless } from './acts.js';
 import { lessonsOf, lessonsWith, refsIn } from '../ground/lessons.js';
 import type { Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
@@ -23,6 +23,7 @@ export class Judge {
   readonly #isTimed: boolean;
   readonly #wishes: number;
   readonly #isOfOther: boolean;
+  readonly #isSameTime: boolean;
 
   constructor(
     clause: readonly Token[],
@@ -36,6 +37,7 @@ export class Judge {
     this.#wishes = clause.filter(
       (token) => token.type === 'wish' && !(token.wish.avoid ?? token.wish.notAt),
     ).length;
+    this.#isSameTime = clause.some((token) => isRole(token, 'sameTime'));
     this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
   }
 
@@ -58,6 +60,10 @@ export class Judge {
     return (
       left * costs.name +
       lost.length * costs.time +
+      // 周五同一时段: of hours, too.
+      (this.#isSameTime && !isChange(intents[0].type) && !held.some((one) => one.periods ?? one.part)
+        ? costs.time
+        : 0) +
       (anyRoom.test(json) ? 0 : this.#wishes * costs.wish) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
@@ -153,20 +159,18 @@ function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTim
   return isOfNobody && (isAsked || (self.teacher === null && self.student === null));
 }
 
-/** A doubt as what is asked back. */
-const askedBack = (doubt: Doubt): Reading => ({
-  ...{ kind: 'question', question: doubt.question, options: doubt.options },
-  ...(doubt instanceof OpenDoubt && { isOpen: true }),
-});
-
-/** What is made of a clause, or what is asked back; null where it is out of reach. */
-export function attempted(make: () => readonly Intent[] | null): Reading | null {
+/** What is made of a clause, or what is asked back, and whether that is left open; null where it is out of reach. */
+export function attempted(make: () => readonly Intent[] | null, mayBeOpen = false): Reading | null {
   try {
     const intents = make();
     return intents && { kind: 'intents', intents };
   } catch (failure) {
-    if (failure instanceof Doubt) return askedBack(failure);
     if (failure instanceof OutOfScope) return null;
-    throw failure;
+    if (!(failure instanceof Doubt)) throw failure;
+    const isOpen = mayBeOpen && failure instanceof OpenDoubt;
+    return {
+      ...{ kind: 'question', question: failure.question, options: failure.options },
+      ...(isOpen && { isOpen }),
+    };
   }
 }

@@ -161,7 +161,9 @@ const ofAll = new RegExp(
 function readWhole(clause: Clause, said: Said, situation: Situation, sentence: string): Read {
   const likely = said.likelyOf(clause);
   const act = bare(clause) ?? surest(likely, clause);
-  if (act === 'unsupported') throw new OutOfScope('ELSEWHERE');
+  // Where nothing of a timetable is told, what is rather of another matter is.
+  if (act === 'unsupported' || (act === null && likely[0].act === 'unsupported' && !clause.some(isWhat)))
+    throw new OutOfScope('ELSEWHERE');
   if (act === 'told') throw new OutOfScope(noted);
   if (act === 'denied' && clause.some((token) => isRole(token, 'condition'))) throw underCondition();
   if (act === 'denied') throw likely[0].share >= sureOfWish ? new OutOfScope(allRight) : notWished(clause);
@@ -195,6 +197,9 @@ function readWhole(clause: Clause, said: Said, situation: Situation, sentence: s
 /** 原来张敏带，让陈晨来上: what is wished twice of one lesson was told once. */
 function isTwice(intents: readonly Intent[]): boolean {
   const [one, other] = intents.slice(-2);
+  // 推迟一周，改到第15周随便哪天
+  if (other?.type === 'changeWeeks' && one.type === 'singleDate')
+    return other.meeting.teachingClasses?.join() === one.meeting.teachingClasses?.join();
   if (other?.type === 'move' && one.type === 'move' && one.to && other.to) {
     const { at: _, isEvery: __, ...named } = other.meeting;
     return JSON.stringify(one.meeting) === JSON.stringify(other.meeting) || !hasAny(named);
@@ -246,7 +251,7 @@ function choiceOf(likely: readonly Likely[], clause: Clause, situation: Situatio
   const language = isChinese(sentence) ? 'zh' : 'en';
   const made = likely.slice(0, rivalsMax).flatMap(({ act, share }) => {
     if (!isIntent(act) || share < offered || isPlain.test(act)) return [];
-    const reading = attempted(() => wishesOf(act, likely, clause, situation, sentence));
+    const reading = attempted(() => wishesOf(act, likely, clause, situation, sentence), true);
     return reading ? [{ act, reading }] : [];
   });
   const doubt = made.find(({ reading }) => reading.kind === 'question')?.reading;

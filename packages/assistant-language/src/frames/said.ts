@@ -75,7 +75,10 @@ export class Said {
       );
     const isPart = ({ likely, tokens }: (typeof this.pieces)[number]): boolean =>
       shareIn(likely, act) >= sureOfOther && !isLeft(tokens);
-    const parts = isChange(act) ? [] : this.pieces.filter(isPart);
+    // 周末跑完半马腿要废，下周一那节…: of a change only what tells of life beside it is left out.
+    const isAlone = (part: Clause): boolean =>
+      !isChange(act) || this.pieces.every(({ tokens }) => tokens === part || isOfLife(tokens));
+    const parts = this.pieces.filter((one) => isPart(one) && isAlone(one.tokens));
     const costOf = (part: Clause): number =>
       this.pieces.reduce(
         (sum, { tokens, told }) =>
@@ -88,6 +91,14 @@ export class Said {
     ];
   }
 }
+
+/** Whether words tell what somebody does then, and wish and name nothing. */
+const isOfLife = (tokens: Clause): boolean =>
+  tokens.some(({ type }) => type === 'unknown') &&
+  tokens.every(
+    (token) =>
+      /^(?:unknown|time)$/.test(token.type) || isRole(token, 'filler', 'have', 'self', 'comma', 'stop'),
+  );
 
 export const isSeats = (token: Token): boolean =>
   token.type === 'wish' && (token.wish.capacityMin ?? token.wish.capacityMax) !== undefined;

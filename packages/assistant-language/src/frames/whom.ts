@@ -1,9 +1,9 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { Slots } from '../slots/slots.js';
-import { weekOf } from '../slots/calendar.js';
+import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { fromTo } from '../spot/numbers.js';
+import { fromTo, numberFrom } from '../spot/numbers.js';
 
 /** Of whom and of when a question is. */
 
@@ -12,6 +12,8 @@ export function within(slots: Slots): TimeWish | undefined {
   const time = slots.latestTime()?.wish ?? {};
   const isWhole = !time.part && !time.periods;
   const wish: TimeWish = { ...time, ...(isWhole && partIn(slots)) };
+  if (wish.part && Object.keys(wish).length === 1 && ofEveryDay.test(slots.sentence))
+    wish.days = [1, 2, 3, 4, 5, 6, 7];
   if (!hasAny(wish)) return undefined;
   const isTimed = wish.days && !wish.weeks && !wish.date && (wish.part ?? wish.periods);
   // 每周三下午, on Wednesday afternoons: of all that is left, and not of the next.
@@ -19,6 +21,9 @@ export function within(slots: Slots): TimeWish | undefined {
     wish.weeks = fromTo(weekOf(slots.situation.today, slots.situation), slots.situation.semester.weeks);
   return inWeeks(wish, slots.situation);
 }
+
+/** 我一般下午有课吗, in the evenings: of every day, and not of today. */
+const ofEveryDay = /一般|通常|平时|平常|每天|\b(?:usually|(?:morning|afternoon|evening)s)\b/i;
 
 const ofEach = /day['’]?s? (?:morning|afternoon|evening)s\b/i;
 
@@ -54,7 +59,7 @@ export function ofOurs({ sentence, situation: { self, departments } }: Slots): M
 }
 
 const withThem =
-  /\bI (?:still |can ?not |can't )?(?:have|teach|see|give|take|make)\b|我(?:还[要得有]?)?(?:[给跟和带教上])/i;
+  /\bI (?:still |can ?not |can't )?(?:have|teach|see|give|take|make)\b|我(?:还[要得有]?)?[跟和上]|我.{0,6}[给教带]|(?<!我)[那这](?:[节次堂]|门课)/i;
 
 /** How many weeks do I have with 软件2401: whoever is named; of a class with whom the caller is its teacher. */
 export function withSelf(slots: Slots): MeetingRef {
@@ -78,3 +83,41 @@ export function ofSelf(slots: Slots): MeetingRef {
 /** Do I ever have class in it: of the own lessons in rooms that are named. */
 export const haveThere =
   /我[^，,。]{0,6}(?:[有上的]课|去)|\b(?:do|does|did|will) (?:i|we)\b[^.?]*\b(?:class|lesson|lecture)|\bi go\b/i;
+
+// 12月3日 is a time by itself.
+const month = new RegExp(
+  '(?<!\\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\\d)|([这本下])个?月(?![底初])|\\b(this|next) month\\b' +
+    '|\\bin ((?:jan|febr)uary|march|april|may|ju(?:ne|ly)|august|(?:sept|nov|dec)ember|october)\\b',
+  'i',
+);
+
+/** 12月, this month, in December: all of its dates. */
+export function monthIn({ sentence, times, situation: { semester, today } }: Slots): TimeWish | undefined {
+  const [, number, zh, en, name] = (times.length === 0 && month.exec(sentence)) || [];
+  const isNext = /下|next/i.test(zh ?? en ?? '');
+  const monthOf = new Date(name ? `${name} 15, 2000` : today).getUTCMonth() + Number(isNext);
+  const at = number ? numberFrom(number) - 1 : monthOf % 12;
+  if (!(number ?? zh ?? en ?? name) || !(at >= 0 && at < 12)) return undefined;
+  const [year, first] = semester.startDate.split('-').map(Number);
+  const dateOf = (from: number, day: number): string =>
+    new Date(Date.UTC(at + 1 < first ? year + 1 : year, from, day)).toISOString().slice(0, 10);
+  return { date: dateOf(at, 1), until: dateOf(at + 1, 0) };
+}
+
+/** What stands beside a time, which is ▪, from which or until which it is meant. */
+const from = /(?:从|自|\b(?:counting|from|starting|as of|since)(?: on)?) ?▪|▪ ?(?:算?起|开始|往后|on\b)/i;
+const to = /(?:到|至|\b(?:until|till|up to|through|by|before)(?: the)?) ?▪|▪ ?(?:为止|[之以]?前)/i;
+
+/** 从明天算起, until week 16: what is left within; undefined where nothing is said of it. */
+export function spanIn(slots: Slots): TimeWish | undefined {
+  const { sentence, times, situation } = slots;
+  const { date, until, weeks, days } = (times.length === 1 && within(slots)) || {};
+  if (until || !(date ?? weeks)) return undefined;
+  const said = `${sentence.slice(0, times[0].start)}▪${sentence.slice(times[0].end)}`;
+  const dateAt = (week: number, day = 1): string => date ?? later(mondayOf(week, situation), day - 1);
+  const end = later(mondayOf(situation.semester.weeks, situation), 6);
+  if (from.test(said)) return { date: dateAt(weeks?.[0] ?? 1, days?.[0]), until: end };
+  return to.test(said)
+    ? { date: situation.today, until: dateAt(weeks?.at(-1) ?? 1, days?.at(-1) ?? 7) }
+    : undefined;
+}

@@ -32,16 +32,30 @@ export function wishesOf(
   const said = withoutNames(clause, sentence);
   if (isChange(act) && isConditional(clause, sentence)) throw underCondition();
   const isPin = act === 'lock' || act === 'unlock';
-  const isOfNone = whole.names.length === 0 && (!whole.isSelf || whole.isOfNobody);
+  const isOfNone =
+    (whole.names.length === 0 && (!whole.isSelf || whole.isOfNobody)) ||
+    (/\beverything (?:on|at|this|next)\b/i.test(sentence) &&
+      whole.names.every(({ candidates: [{ kind }] }) => kind === 'course'));
   // 12月4号7-8节的课都停: of a date it is listed what that would be.
-  const isOfDate = act === 'singleDate' && whole.times.some(({ piece }) => piece.date);
+  const isOfDate =
+    act === 'singleDate' && whole.names.length === 0 && whole.times.some(({ piece }) => piece.date);
   if (isChange(act) && !isPin && whole.has('all') && isOfNone && !isOfDate)
     throw new OutOfScope(notAllAtOnce);
-  const days = act === 'showTimetable' ? daysApart(whole) : [];
+  // 11月30号和12月2号的高数都停: of one course on each of both.
+  const isOfDays = whole.times.every(({ piece }) => piece.date ?? piece.days);
+  const isOff = act === 'singleDate' && isOfDays && whole.has('cancel', 'suspend');
+  const isSent = whole.has('moveTo', 'move', 'to', 'makeUp', 'makeUpTo');
+  const days =
+    act === 'showTimetable' || (isOff && !isSent && whole.ofKind('course').length < 2)
+      ? daysApart(whole)
+      : [];
   if (days.length > 1) return days.flatMap((day) => wishesOf(act, likely, day, situation, sentence));
-  const slots = whole.of(meaningful(/^show/.test(act) ? inQuestion(clause) : clause));
+  const slots = whole.of(meaningful(/^show/.test(act) ? inQuestion(clause, sentence) : clause));
   // 他周一有什么课: of whom nothing was said before.
-  const isOfOne = isChange(act) || act === 'whyNot' ? slots.has('it', 'him', 'inside') : slots.has('him');
+  const isOfOne =
+    isChange(act) || act === 'whyNot'
+      ? slots.has('it', 'him', 'inside')
+      : act === 'showTimetable' && slots.has('him');
   if (isOfOne && !isPlain.test(act) && slots.isNameless && !situation.before?.length) throw whichLesson();
   if (isChange(act) && isGuarded(act, slots, said, isSureOf(act, likely))) throw notWished(clause);
   const asked = likely.find((one) => one.act === 'showTimetable')?.ask;
