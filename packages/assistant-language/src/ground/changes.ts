@@ -110,7 +110,7 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   if (notAt && !to && !room && slots.has('suspend', 'cancel')) return null;
   const cost = isThere(all, { to, room }, meeting.at) ? idle : 0;
   const by = slots.saidShift();
-  const isWithinWeeks = by?.weeks !== undefined && anyDay.test(slots.sentence);
+  const isWithinWeeks = by?.weeks !== undefined && (by.isUpTo ?? anyDay.test(slots.sentence));
   const isDated = isOnce(meeting.at) || isOnce(to) || slots.has('once', 'makeUp', 'makeUpTo', 'suspend');
   if (isDated || isOneDate || isWithinWeeks) {
     const shifted = isOfWeek || to?.date || to?.days ? undefined : shiftedOf(all, meeting.at);
@@ -188,10 +188,12 @@ function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null |
   const by = slots.saidShift();
   // Another room, same time: nowhere else.
   if (!by || !(by.days || by.weeks || by.periods)) return undefined;
-  const { days = 0, weeks = 0, periods = 0 } = by;
+  const { days = 0, weeks = 0, periods = 0, isUpTo } = by;
   const date = nextOf(at, first.lessons, slots.situation);
   const [only, ...others] = first.lessons;
   if (!date || (periods !== 0 && (!only || others.length > 0))) return null;
+  if (isUpTo)
+    return { weeks: fromTo(weekOf(date, slots.situation) + 1, weekOf(date, slots.situation) + weeks) };
   if (weeks !== 0 && anyDay.test(slots.sentence)) return { weeks: [weekOf(date, slots.situation) + weeks] };
   return {
     date: later(date, days + weeks * 7),

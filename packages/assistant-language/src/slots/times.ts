@@ -36,7 +36,8 @@ const chineseDays = '一二三四五六日天';
 const englishDays =
   'mon(?:day)?s?|tue(?:s(?:day)?s?)?|wed(?:nesday)?s?|thu(?:r(?:s(?:day)?s?)?)?|fri(?:day)?s?|' +
   'sat(?:urday)?s?|sun(?:day)?s?';
-const months =
+/** English names of months, captured. */
+export const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|' +
   'aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
@@ -154,6 +155,7 @@ const english: readonly Form[] = [
   `${dayNamed} ${start} ?[-/] ?${end}(?![\\d:/]|\\.\\d)`,
   // Wednesday to Thursday may be where something is moved.
   `${dayNamed}(?: ?- ?| through )(?<lastDay>${englishDays})\\.?`,
+  `between ${dayNamed} and (?<lastDay>${englishDays})\\.?`,
   [`(?:every|each|on every) ${dayNamed}`, weekly],
   ['(?:every|each|per|a) week|weekly', weekly],
   `(?<which>this|next|last) ${dayNamed}`,

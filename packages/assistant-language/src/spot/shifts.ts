@@ -20,6 +20,7 @@ type Form = readonly [string, 1 | -1, RegExp?];
 const forms = (
   [
     [later + amount, 1],
+    [`${later}了?[一1]个?(?:周|星期|礼拜)?[到至或、]?[两二2]个?(?:周|星期|礼拜)`, 1],
     [earlier + amount, -1],
     ['(?<=[到在成])(前一|头一)(天)', -1],
     ['(?<=[到在成])(后一|第二)(天)', 1],
@@ -33,6 +34,8 @@ const forms = (
 ).map(([source, way, verb]: Form) => {
   const read = ([, number, of]: RegExpExecArray, text: string): SaidShift | null => {
     if (verb?.test(text) === false) return null;
+    // 推迟一两周
+    if (!number) return { weeks: 2, isUpTo: true };
     return shiftOf(way * (numbers[number] ?? numberFrom(number)), of);
   };
   return [new RegExp(source, 'y'), read] as const;
