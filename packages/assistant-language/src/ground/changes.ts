@@ -70,8 +70,11 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const isTold = goal.filter(({ kind }) => kind === 'room').length < 2 || isFallback(slots.sentence);
   const tokens = goal.flatMap((each) => each.tokens);
   const sizes = goals && isTold ? roomWished(slots, tokens, first.lessons) : null;
-  // 改成每周都上 is no time to which something goes.
+  // 改成每周都上 is no time to which something goes, but in all weeks from its first to its last.
   const isNoTime = goals?.at && !hasAny(goals.at);
+  const weeks = isNoTime && goal.every(({ kind }) => kind === 'time') && everyWeekOf(first.lessons);
+  if (weeks)
+    return { intent: { type: 'changeWeeks', meeting: told(first, false), weeks, isEach: true }, cost: 0 };
   if (!goals || !sizes || isNoTime || isTornApart(goal, slots.sentence)) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const lesson = told(first, slots.isEvery);
@@ -85,6 +88,11 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const room = isRoom ? said : before?.room;
   const goesTo = { ...(to && { to }), ...(room && { room }) };
   return goingTo(all, goesTo, isOneDate || before?.type === 'singleDate');
+}
+
+/** All weeks from the first to the last of the only lesson; null of several. */
+export function everyWeekOf([only, ...others]: readonly KnownLesson[]): number[] | null {
+  return only && others.length === 0 ? fromTo(Math.min(...only.weeks), Math.max(...only.weeks)) : null;
 }
 
 type GoesTo = Pick<Of<'move'>, 'to' | 'room'>;
@@ -103,11 +111,19 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
   const weeks = isOfWeek ? to.weeks : isLeftOpen ? weeksLeft(slots) : undefined;
   const at = isLeft ? unwanted[0] : weeks && { ...lesson.at, weeks };
-  const meeting = { ...lesson, ...(at && { at }) };
+  // The maths in other rooms from next week on: all that is held in these weeks.
+  const isOfWeeks = room && (at ?? lesson.at)?.weeks?.[1] !== undefined && !(at ?? lesson.at)?.days;
+  const isOfOne = new Set(first.lessons.map(({ teachingClass }) => teachingClass)).size === 1;
+  const meeting = { ...lesson, ...(at && { at }), ...(isOfWeeks && isOfOne && { isEvery: true as const }) };
   const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
   // 除了周四的都停掉: what stays is no goal.
-  if (notAt && !to && !room && slots.has('suspend', 'cancel')) return null;
+  if (notAt && !to && !room && slots.has('suspend', 'cancel')) {
+    const days = /除|\bexcept\b/i.test(slots.sentence) ? otherDays(notAt, meeting.at, slots.situation) : [];
+    const { at: then, ...of } = meeting;
+    if (days.length === 0) return null;
+    return { intent: { type: 'singleDate', action: 'CANCEL', meeting: of, at: { ...then, days } }, cost: 0 };
+  }
   const cost = isThere(all, { to, room }, meeting.at) ? idle : 0;
   const by = slots.saidShift();
   const isWithinWeeks = by?.weeks !== undefined && (by.isUpTo ?? anyDay.test(slots.sentence));
@@ -135,6 +151,9 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   return { intent: { type: 'move', meeting, ...where }, cost: isOpen ? goalless : cost };
 }
 
+const otherDays = (left: readonly TimeWish[], at: TimeWish | undefined, { semester }: Situation): number[] =>
+  (at?.days ?? fromTo(1, semester.days)).filter((day) => !left.some(({ days }) => days?.includes(day)));
+
 /** Whether the only lesson that is meant is there already. */
 function isThere(
   { slots: { situation }, first }: Told,
@@ -154,6 +173,8 @@ const isExact = ({ days, date, until, periods, part }: TimeWish): boolean =>
 
 const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
 const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
+/** 早点上, earlier in the day: of the same day. */
+const sameDay = /[早晚]一?[点些]|[同当这那]一?天|\b(?:in the|same|that) day\b|\b(?:start|begin)\b/i;
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
 function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avoid' | 'room'> {
   // 那间教室漏水，给换一间
@@ -163,8 +184,12 @@ function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avo
   const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
   const [only, ...others] = first.lessons;
   if (isLater === isEarlier || !only || others.length > 0) return {};
-  const days = isEarlier ? fromTo(only.day, slots.situation.semester.days) : fromTo(1, only.day);
-  return { notAt: [{ days }] };
+  const { semester, periods } = slots.situation;
+  if (!sameDay.test(slots.sentence))
+    return { notAt: [{ days: isEarlier ? fromTo(only.day, semester.days) : fromTo(1, only.day) }] };
+  const days = fromTo(1, semester.days).filter((day) => day !== only.day);
+  const span = isEarlier ? { start: only.start, end: periods.evening[1] } : { start: 1, end: only.end };
+  return { notAt: [{ days }, { days: [only.day], periods: span }] };
 }
 
 /** The date that is told, the one on which the lessons were shown, or the next of a day of the week. */
