@@ -61,7 +61,7 @@ export function isOfPlan(sentence: string, { before = [] }: Situation): boolean 
 
 const parity = /[单双]周|\b(?:odd|even|other)\b/i;
 
-const onlyChanged = /只[改挪换调动]|\bonly\b/i;
+const onlyChanged = /只[改挪换调动]|^就(?![改换])|\b(?:only|just)\b/i;
 
 /** 那会计的呢, behind 电商2401: the class of that number that studies what may be courses as well. */
 export function classLike(

@@ -114,6 +114,7 @@ function laidOn(last: Intent, part: Part): Intent | null {
         ? null
         : onAnotherDate(last, part);
     case 'showRoom':
+      if (slots.onlyOne('room') !== undefined) return { type: 'showRoom', room: slots.onlyOne('room')! };
       return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
     case 'assignTeacher': {
       const teacher = slots.onlyOne('teacher');
@@ -131,6 +132,9 @@ function laidOn(last: Intent, part: Part): Intent | null {
       return takenBy(last, slots) ?? overQuestion(last, part, asked);
     // 周四7-8怎么样: where what falls out goes instead; 周四的挪到周五 is of one day.
     case 'absent':
+      // 就数据库系统: of all that falls out.
+      if (!time && slots.ofKind('course').length > 0)
+        return { ...last, of: { ...last.of, ...withoutRooms(slots.named()) } };
       return time && !whoseTime(slots) && !(isMoved && time.days && time.days.length > 1)
         ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part)
         : null;

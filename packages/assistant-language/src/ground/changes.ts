@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
@@ -295,17 +296,24 @@ const isOfRooms = (tokens: readonly Token[]): boolean =>
         (isRole(tokens[at - 1], 'swap', 'of') || isRole(tokens[at + 1], 'swap') || at === tokens.length - 1)),
   );
 
+/** 2501周一和周二的课对调: two days of the same people, and none of their lessons alone. */
+function isOfDay({ ref: { at: one, ...first } }: Found, { ref: { at: other, ...second } }: Found): boolean {
+  const isTimed = [one, other].some((at) => !at || at.periods || at.part || !(at.days ?? at.date));
+  return !(first.courses ?? first.teachingClasses) && !isTimed && isDeepStrictEqual(first, second);
+}
+
 function swapOf({ slots, first, second, goal }: Told): Wish | null {
   const isSame = first.lessons.length === 1 && first.lessons[0] === second?.lessons[0];
   const isAlike = JSON.stringify(first.ref) === JSON.stringify(second?.ref);
   if (!second || isSame || isAlike || goal.length > 0) return null;
   const on = [first.ref.at, second.ref.at].find(isOnce);
+  const isOfDays = isOfDay(first, second) && first.lessons.length + second.lessons.length > 2;
   const weekly = (found: Found): MeetingRef => {
-    const { at, ...named } = told(found, false);
+    const { at, ...named } = isOfDays ? found.ref : told(found, false);
     const [only, ...others] = found.lessons;
     if (!at || !isOnce(at)) return { ...named, ...(at && { at }) };
     const { date, until: _, weeks: __, ...rest } = at;
-    const isOne = only && others.length === 0;
+    const isOne = only && others.length === 0 && !isOfDays;
     return { ...named, at: isOne ? exactly(only) : { ...rest, ...(date && { days: [dayOf(date)] }) } };
   };
   return {

@@ -262,7 +262,7 @@ export const isEveryWeek = (token: Token | undefined): boolean =>
 
 /** Top 10 teachers, 平均: what is said of many names nobody. */
 export const isOfMany = (said: string): boolean =>
-  /^(?:top|first|前)? ?\d+月?$|平均|average|最|^比|[多少大小]于/i.test(said);
+  /^(?:top|first|前)? ?\d+$|平均|average|最|^比|[多少大小]于/i.test(said);
 
 function optionOf(
   named: Named,
