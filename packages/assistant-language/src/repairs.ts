@@ -1,7 +1,8 @@
 import { isNamed, isRole, placeOf, type TimeToken, type Token } from './slots/tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
-export const repaired = (tokens: readonly Token[]): readonly Token[] => withPeople(withCorrections(tokens));
+export const repaired = (tokens: readonly Token[]): readonly Token[] =>
+  withPeople(withCorrections(withoutDenied(tokens)));
 
 const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
 const isHeard = (token: Token): boolean => !isSilent(token);
@@ -26,6 +27,26 @@ function withCorrections(tokens: readonly Token[]): readonly Token[] {
   const rest = until < 0 ? [] : tokens.slice(until);
   return [...tokens.slice(0, first), ...before.filter((token) => !isTakenBack(token)), ...said, ...rest];
 }
+
+/** 不是周四，我说的是周五: what is denied right before its like says nothing; Friday, not Monday tells where it is. */
+function withoutDenied(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) => isRole(token, 'not') || (token.said === '不' && tokens[index + 1]?.said === '是'),
+  );
+  const from =
+    at < 0 ? -1 : tokens.findIndex((token, index) => index > at && isHeard(token) && token.said !== '是');
+  if (from < 0 || isRole(tokens[at + 1], 'comma')) return tokens;
+  const end = tokens.findIndex((token, index) => index > from && !isAlike(tokens[from], token));
+  const next = tokens.findIndex(
+    (token, index) => end > 0 && index >= end && isHeard(token) && !isSaid(token),
+  );
+  const isLike = next >= 0 && isAlike(tokens[from], tokens[next]) && isSameKind(tokens[from], tokens[next]);
+  return isLike ? [...tokens.slice(0, at), ...tokens.slice(next)] : tokens;
+}
+
+/** I mean, 我说的是: what stands between what is denied and its like. */
+const isSaid = (token: Token): boolean =>
+  isRole(token, 'correction') || /^(?:是|而|我|说|的|but|rather|i|said|it|is)$/i.test(token.said);
 
 function isSorry(tokens: readonly Token[], at: number): boolean {
   if (!/^(?:sorry|不好意思|抱歉)$/i.test(tokens[at].said)) return false;

@@ -243,11 +243,12 @@ const isUndoing = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isRole(token, 'undo')) &&
   tokens.every((token) => isRole(token, 'undo', 'filler', 'it', 'stop'));
 
-function scoreAlone(alone: Reading, heard: Heard, continued: number, { judge }: How): number {
+function scoreAlone(alone: Reading, heard: Heard, continued: number, { judge, situation }: How): number {
   const cost = judge.costOf(alone);
   if (alone.kind === 'unsupported') return Math.log(shareOf(heard, 'unsupported')) - cost;
   if (alone.kind === 'question') return Math.log(1 - continued + 1e-4) - cost;
   const [{ type }] = alone.intents;
+  if (type === 'changeWeeks' && isOfPlan(heard.told.sentence, situation)) return -Infinity;
   // Changes are read by what was shown, too, and talk goes on by itself.
   const isBoth = isPlain.test(type) || isChange(type) || type === 'aboutPlan';
   return Math.log(shareOf(heard, type) * (isBoth ? 1 : 1 - continued) + 1e-4) - cost;
@@ -293,6 +294,9 @@ const overBefore = (told: Told, before: Intent, situation: Situation, asks: Part
     return laid && [laid];
   });
 
+/** Asks wherein two weeks differ. */
+const differing = /[哪什]\S{0,3}(?:不一样|不同|区别|差别)|\bdiffer/i;
+
 /** And the one after that: is told with the next. */
 const further =
   /^(?:and |what about )?(?:the (?:next )?one )?after(?: that(?: one)?)?\??$|^那?(?:再下一?[节次个]|再之后)呢?[?？]?$/i;
@@ -314,6 +318,7 @@ const whichever = new RegExp(
 
 /** 就这一次, and the next: what is said of it already, or what comes after that. */
 function agreedTo(last: Intent, sentence: string): Intent | null {
+  if (last.type === 'compareWeeks' && differing.test(sentence)) return last;
   if (last.type === 'singleDate' && onceOnly.test(sentence)) return last;
   if (isChange(last.type) && whichever.test(sentence)) return last;
   if (last.type === 'showNext' && further.test(sentence)) return last;

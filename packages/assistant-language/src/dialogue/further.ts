@@ -2,7 +2,8 @@ import { piecesOf } from '../clauses.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isSpoken } from './focus.js';
 import { isNamed, isRole, type Token } from '../slots/tokens.js';
-import type { Intent, TimeWish } from '../intents.js';
+import { namesLike } from '../spot/aliases.js';
+import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { TimeToken } from '../slots/tokens.js';
 import type { Slots } from '../slots/slots.js';
@@ -60,7 +61,19 @@ export function isOfPlan(sentence: string, { before = [] }: Situation): boolean 
 
 const parity = /[单双]周|\b(?:odd|even|other)\b/i;
 
-const onlyChanged = /只[改挪换调动]|\bonly\b/i;
+const onlyChanged = /只[改挪换调动]|^就(?![改换])|\b(?:only|just)\b/i;
+
+/** 那会计的呢, behind 电商2401: the class of that number that studies what may be courses as well. */
+export function classLike(
+  { names: [name, ...others], situation }: Slots,
+  { administrativeClasses: [one, ...more] = [], courses }: MeetingRef,
+): string | undefined {
+  const [number] = /\d{4}/.exec(situation.names.find(({ id }) => id === one)?.name ?? '') ?? [];
+  const isCourse = name?.candidates[0].kind === 'course' && others.length === 0 && !courses;
+  if (!number || !isCourse || more.length > 0) return undefined;
+  const found = namesLike(`${name.said}${number}`, situation, 'administrativeClass');
+  return found.length === 1 ? found[0].id : undefined;
+}
 
 /** 周四7-8吧，周三她要接孩子: without why it does not go where it was to go, where another day is told. */
 export function withoutCorrected(

@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { timesMax, type Intent, type MeetingRef, type TimeWish, type Of } from '../intents.js';
 import { overDay, overTime } from '../slots/over-time.js';
 import { isChange } from '../frames/acts.js';
-import { isOnce } from '../ground/changes.js';
+import { everyWeekOf, isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
 import { ofSameWeek } from '../ground/limits.js';
 import { compared, isBeside, orderIn, topIn } from '../frames/fill-loads.js';
 import { pickOf } from '../frames/asked.js';
 import { timetable } from '../frames/fill-questions.js';
-import { beside, isOfFurther, isOfLesson, ofLesson, whoseTime } from './further.js';
-import type { Slots } from '../slots/slots.js';
+import { beside, classLike, isOfFurther, isOfLesson, ofLesson, whoseTime } from './further.js';
+import type { Situation } from '../interpreter.js';
+import { isEveryWeek, type Slots } from '../slots/slots.js';
 import { narrows, onOneDate, type Part } from './once.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { fields } from './focus.js';
@@ -87,6 +88,11 @@ function laidOn(last: Intent, part: Part): Intent | null {
   switch (last.type) {
     case 'showTimetable':
       return overLessons(last, part);
+    // And week 15: beside the first of the two.
+    case 'compareWeeks':
+      return asked?.weeks
+        ? { ...last, weeks: [last.weeks[0], asked.weeks[0]] }
+        : overQuestion(last, part, asked);
     // And Friday afternoons too: beside those before, where that is said.
     case 'wishTimes': {
       const key = last.notAt ? 'notAt' : 'at';
@@ -108,6 +114,7 @@ function laidOn(last: Intent, part: Part): Intent | null {
         ? null
         : onAnotherDate(last, part);
     case 'showRoom':
+      if (slots.onlyOne('room') !== undefined) return { type: 'showRoom', room: slots.onlyOne('room')! };
       return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
     case 'assignTeacher': {
       const teacher = slots.onlyOne('teacher');
@@ -125,6 +132,9 @@ function laidOn(last: Intent, part: Part): Intent | null {
       return takenBy(last, slots) ?? overQuestion(last, part, asked);
     // 周四7-8怎么样: where what falls out goes instead; 周四的挪到周五 is of one day.
     case 'absent':
+      // 就数据库系统: of all that falls out.
+      if (!time && slots.ofKind('course').length > 0)
+        return { ...last, of: { ...last.of, ...withoutRooms(slots.named()) } };
       return time && !whoseTime(slots) && !(isMoved && time.days && time.days.length > 1)
         ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part)
         : null;
@@ -157,12 +167,17 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   // 明德楼呢: what is held there, of whoever it was asked.
   const isThere = buildings.length > 0 && !isMoved && !isOtherRoom;
   if (isThere) names.buildings = buildings;
+  const alike = classLike(slots, before.of);
+  if (alike) Object.assign(names, { courses: undefined, administrativeClasses: [alike] });
   const asked = time && inWeeks(time, slots.situation);
   const { pick } = pickOf(slots);
   // And the last, after the first.
   const isEdge = [before.pick, pick].every((one) => one === 'FIRST' || one === 'LAST');
   if (isEdge && !asked && !hasAny(names)) return { ...before, pick };
   const own = asks && timetable(slots, asks.ask);
+  // 改成每周都上行吗: of the lesson that was asked about.
+  if (isMoved && slots.times.length > 0 && slots.times.every(isEveryWeek))
+    return inEveryWeek(before, slots.situation);
   if ((isMoved && (asked ?? wish)) || isOtherRoom)
     return movedFrom({ ...before.of, ...(before.within && { at: before.within }) }, part);
   if (own && own.type !== 'showTimetable') return null;
@@ -183,6 +198,13 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const spoken = isOfAll ? undefined : last.within;
   const within = rest ?? (asked ? overDay(spoken, asked, slots.situation) : spoken);
   return present({ ...last, of, within, room });
+}
+
+function inEveryWeek({ of, within }: Lessons, situation: Situation): Intent | null {
+  const { weeks: _, date: __, until: ___, ...at } = within ?? {};
+  const meeting = { ...of, ...(hasAny(at) && { at }) };
+  const weeks = everyWeekOf([...lessonsOf(meeting, situation)]);
+  return weeks && { type: 'changeWeeks', meeting, weeks, isEach: true };
 }
 
 /** Without what is not said. */
@@ -279,9 +301,18 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRo
   const goal = isFurther ? { to: undefined } : week ? { to: week } : {};
   const [avoid, notAt] = [slots.avoid(), slots.notAt()];
   const limits = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
-  if (isTaken) return { type: 'singleDate', action: 'SUBSTITUTE', meeting, at: last.at, ...at, teacher };
+  const of = at?.at ? heldBy(meeting, at.at, slots.situation) : meeting;
+  if (isTaken) return { type: 'singleDate', action: 'SUBSTITUTE', meeting: of, at: last.at, ...at, teacher };
   const room = wish && { room: wish.room ? { room: wish.room } : { ...unnamed(last.room, wish), ...wish } };
-  return { ...last, ...goal, action, meeting, ...at, ...room, ...limits };
+  return { ...last, ...goal, action, meeting: of, ...at, ...room, ...limits };
+}
+
+/** 是周一那节: what whoever has the lesson holds at another time, where that is none of its own. */
+function heldBy(meeting: MeetingRef, at: TimeWish, situation: Situation): MeetingRef {
+  const [one] = lessonsOf(meeting, situation);
+  if (!one || lessonsOf({ ...meeting, at }, situation).size > 0) return meeting;
+  const [other, ...others] = lessonsOf({ teachers: [...one.teachers], at }, situation);
+  return other && others.length === 0 ? { teachingClasses: [other.teachingClass] } : meeting;
 }
 
 /** Whose times they are. */

@@ -95,6 +95,10 @@ const isNamedOne = ({ type }: Token): boolean => type === 'name';
 /** 周三下午有课吗, and then 谁上的: what is asked with nothing named is of the lessons that were shown. */
 export function ofAllShown(wish: Intent, situation: Situation, text: string): Intent {
   const last = situation.before?.at(-1);
+  // 我们学院这周有多少节课, and then 哪个老师上得最多: of that college.
+  const isOfCollege = last?.type === 'showTimetable' && Object.keys(last.of).join() === 'departments';
+  if (wish.type === 'showLoad' && !wish.of && isOfCollege && !/全校|\b(?:all|university)\b/i.test(text))
+    return { ...wish, of: last.of };
   if (wish.type !== 'showTimetable' || !wish.ask) return wish;
   if (last?.type !== 'showTimetable' && last?.type !== 'findTimes') return wish;
   const { tokens } = tokensIn(text, situation);

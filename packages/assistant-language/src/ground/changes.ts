@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
@@ -70,8 +71,11 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const isTold = goal.filter(({ kind }) => kind === 'room').length < 2 || isFallback(slots.sentence);
   const tokens = goal.flatMap((each) => each.tokens);
   const sizes = goals && isTold ? roomWished(slots, tokens, first.lessons) : null;
-  // 改成每周都上 is no time to which something goes.
+  // 改成每周都上 is no time to which something goes, but in all weeks from its first to its last.
   const isNoTime = goals?.at && !hasAny(goals.at);
+  const weeks = isNoTime && goal.every(({ kind }) => kind === 'time') && everyWeekOf(first.lessons);
+  if (weeks)
+    return { intent: { type: 'changeWeeks', meeting: told(first, false), weeks, isEach: true }, cost: 0 };
   if (!goals || !sizes || isNoTime || isTornApart(goal, slots.sentence)) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const lesson = told(first, slots.isEvery);
@@ -85,6 +89,11 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const room = isRoom ? said : before?.room;
   const goesTo = { ...(to && { to }), ...(room && { room }) };
   return goingTo(all, goesTo, isOneDate || before?.type === 'singleDate');
+}
+
+/** All weeks from the first to the last of the only lesson; null of several. */
+export function everyWeekOf([only, ...others]: readonly KnownLesson[]): number[] | null {
+  return only && others.length === 0 ? fromTo(Math.min(...only.weeks), Math.max(...only.weeks)) : null;
 }
 
 type GoesTo = Pick<Of<'move'>, 'to' | 'room'>;
@@ -103,14 +112,22 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
   const weeks = isOfWeek ? to.weeks : isLeftOpen ? weeksLeft(slots) : undefined;
   const at = isLeft ? unwanted[0] : weeks && { ...lesson.at, weeks };
-  const meeting = { ...lesson, ...(at && { at }) };
+  // The maths in other rooms from next week on: all that is held in these weeks.
+  const isOfWeeks = room && (at ?? lesson.at)?.weeks?.[1] !== undefined && !(at ?? lesson.at)?.days;
+  const isOfOne = new Set(first.lessons.map(({ teachingClass }) => teachingClass)).size === 1;
+  const meeting = { ...lesson, ...(at && { at }), ...(isOfWeeks && isOfOne && { isEvery: true as const }) };
   const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
   // 除了周四的都停掉: what stays is no goal.
-  if (notAt && !to && !room && slots.has('suspend', 'cancel')) return null;
+  if (notAt && !to && !room && slots.has('suspend', 'cancel')) {
+    const days = /除|\bexcept\b/i.test(slots.sentence) ? otherDays(notAt, meeting.at, slots.situation) : [];
+    const { at: then, ...of } = meeting;
+    if (days.length === 0) return null;
+    return { intent: { type: 'singleDate', action: 'CANCEL', meeting: of, at: { ...then, days } }, cost: 0 };
+  }
   const cost = isThere(all, { to, room }, meeting.at) ? idle : 0;
   const by = slots.saidShift();
-  const isWithinWeeks = by?.weeks !== undefined && anyDay.test(slots.sentence);
+  const isWithinWeeks = by?.weeks !== undefined && (by.isUpTo ?? anyDay.test(slots.sentence));
   const isDated = isOnce(meeting.at) || isOnce(to) || slots.has('once', 'makeUp', 'makeUpTo', 'suspend');
   if (isDated || isOneDate || isWithinWeeks) {
     const shifted = isOfWeek || to?.date || to?.days ? undefined : shiftedOf(all, meeting.at);
@@ -135,6 +152,9 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   return { intent: { type: 'move', meeting, ...where }, cost: isOpen ? goalless : cost };
 }
 
+const otherDays = (left: readonly TimeWish[], at: TimeWish | undefined, { semester }: Situation): number[] =>
+  (at?.days ?? fromTo(1, semester.days)).filter((day) => !left.some(({ days }) => days?.includes(day)));
+
 /** Whether the only lesson that is meant is there already. */
 function isThere(
   { slots: { situation }, first }: Told,
@@ -154,6 +174,8 @@ const isExact = ({ days, date, until, periods, part }: TimeWish): boolean =>
 
 const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
 const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
+/** 早点上, earlier in the day: of the same day. */
+const sameDay = /[早晚]一?[点些]|[同当这那]一?天|\b(?:in the|same|that) day\b|\b(?:start|begin)\b/i;
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
 function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avoid' | 'room'> {
   // 那间教室漏水，给换一间
@@ -163,8 +185,12 @@ function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avo
   const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
   const [only, ...others] = first.lessons;
   if (isLater === isEarlier || !only || others.length > 0) return {};
-  const days = isEarlier ? fromTo(only.day, slots.situation.semester.days) : fromTo(1, only.day);
-  return { notAt: [{ days }] };
+  const { semester, periods } = slots.situation;
+  if (!sameDay.test(slots.sentence))
+    return { notAt: [{ days: isEarlier ? fromTo(only.day, semester.days) : fromTo(1, only.day) }] };
+  const days = fromTo(1, semester.days).filter((day) => day !== only.day);
+  const span = isEarlier ? { start: only.start, end: periods.evening[1] } : { start: 1, end: only.end };
+  return { notAt: [{ days }, { days: [only.day], periods: span }] };
 }
 
 /** The date that is told, the one on which the lessons were shown, or the next of a day of the week. */
@@ -188,10 +214,12 @@ function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null |
   const by = slots.saidShift();
   // Another room, same time: nowhere else.
   if (!by || !(by.days || by.weeks || by.periods)) return undefined;
-  const { days = 0, weeks = 0, periods = 0 } = by;
+  const { days = 0, weeks = 0, periods = 0, isUpTo } = by;
   const date = nextOf(at, first.lessons, slots.situation);
   const [only, ...others] = first.lessons;
   if (!date || (periods !== 0 && (!only || others.length > 0))) return null;
+  if (isUpTo)
+    return { weeks: fromTo(weekOf(date, slots.situation) + 1, weekOf(date, slots.situation) + weeks) };
   if (weeks !== 0 && anyDay.test(slots.sentence)) return { weeks: [weekOf(date, slots.situation) + weeks] };
   return {
     date: later(date, days + weeks * 7),
@@ -268,17 +296,24 @@ const isOfRooms = (tokens: readonly Token[]): boolean =>
         (isRole(tokens[at - 1], 'swap', 'of') || isRole(tokens[at + 1], 'swap') || at === tokens.length - 1)),
   );
 
+/** 2501周一和周二的课对调: two days of the same people, and none of their lessons alone. */
+function isOfDay({ ref: { at: one, ...first } }: Found, { ref: { at: other, ...second } }: Found): boolean {
+  const isTimed = [one, other].some((at) => !at || at.periods || at.part || !(at.days ?? at.date));
+  return !(first.courses ?? first.teachingClasses) && !isTimed && isDeepStrictEqual(first, second);
+}
+
 function swapOf({ slots, first, second, goal }: Told): Wish | null {
   const isSame = first.lessons.length === 1 && first.lessons[0] === second?.lessons[0];
   const isAlike = JSON.stringify(first.ref) === JSON.stringify(second?.ref);
   if (!second || isSame || isAlike || goal.length > 0) return null;
   const on = [first.ref.at, second.ref.at].find(isOnce);
+  const isOfDays = isOfDay(first, second) && first.lessons.length + second.lessons.length > 2;
   const weekly = (found: Found): MeetingRef => {
-    const { at, ...named } = told(found, false);
+    const { at, ...named } = isOfDays ? found.ref : told(found, false);
     const [only, ...others] = found.lessons;
     if (!at || !isOnce(at)) return { ...named, ...(at && { at }) };
     const { date, until: _, weeks: __, ...rest } = at;
-    const isOne = only && others.length === 0;
+    const isOne = only && others.length === 0 && !isOfDays;
     return { ...named, at: isOne ? exactly(only) : { ...rest, ...(date && { days: [dayOf(date)] }) } };
   };
   return {

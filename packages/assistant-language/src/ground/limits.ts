@@ -40,10 +40,13 @@ const sameWeek = new RegExp(
   'i',
 );
 
-/** 最好是同一周的, later that same week: the week of a time; else null. */
+/** 最好是同一周的, later that same week: the week of a time, or what is left of it; else null. */
 export function ofSameWeek(at: TimeWish, { sentence, situation }: Slots): TimeWish | null {
-  const { weeks: [week] = [] } = inWeeks(at, situation);
-  return week !== undefined && sameWeek.test(sentence) ? { weeks: [week] } : null;
+  const { weeks: [week] = [], days: [day] = [] } = inWeeks(at, situation);
+  if (week === undefined || !sameWeek.test(sentence)) return null;
+  const monday = mondayOf(week, situation);
+  const isLater = day !== undefined && /later|[往之以稍]后|晚[些点]/i.test(sentence);
+  return isLater ? { date: later(monday, day), until: later(monday, 6) } : { weeks: [week] };
 }
 
 /** A time that is told as one within which a lesson goes, where it is told so. */

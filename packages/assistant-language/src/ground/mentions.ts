@@ -168,8 +168,13 @@ function likelyGoal(tokens: Tokens, at: number, end: number, sentence: string): 
 function likelyTaker(tokens: Tokens, at: number, end: number): number {
   const [before, next] = [wordBefore(tokens, at), tokens[end]];
   const isFor = /^(?:for|替|代替?|顶替?)$/i.test(before?.said ?? '');
-  const isGiven = isRole(before, 'let', 'give', 'by', 'moveTo', 'to') && !isFor;
-  const isReplaced = isFor || isRole(before, 'replace', 'from') || isRole(next, 'of');
+  const isReplacement = placeIn(tokens, 'replace') >= 0 && isRole(before, 'and');
+  const isGiven = (isRole(before, 'let', 'give', 'by', 'moveTo', 'to') && !isFor) || isReplacement;
+  // 由赵磊改为刘洋: of two who are given the last.
+  const isFormer =
+    isRole(before, 'let', 'by') &&
+    tokens.some((token, i) => i >= end && isRole(token, 'moveTo', 'to') && isNamed(tokens[i + 1], 'teacher'));
+  const isReplaced = isFormer || isFor || isRole(before, 'replace', 'from') || isRole(next, 'of');
   const takes = tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
   // 我的课薛老师代: who speaks has the lesson.
   const isOfSelf = takes && !isReplaced && !isSelf(tokens[at]) && tokens.some(isSelf);

@@ -1,3 +1,4 @@
+import type { Text } from '../texts.js';
 import {
   fieldOf,
   type MeetingRef,
@@ -16,6 +17,17 @@ import type { Role } from '../spot/vocabulary.js';
 import type { Avoided, WishPiece } from './wishes.js';
 
 const meaningsMax = 50;
+
+/** What is asked for where a name may mean several. */
+const called: Readonly<Record<NamedKind, Text>> = {
+  course: { zh: '课程', en: 'course' },
+  teacher: { zh: '教师', en: 'teacher' },
+  administrativeClass: { zh: '班级', en: 'class' },
+  teachingClass: { zh: '教学班', en: 'teaching class' },
+  room: { zh: '教室', en: 'room' },
+  building: { zh: '教学楼', en: 'building' },
+  department: { zh: '院系', en: 'department' },
+};
 
 /** What the tokens of a clause, or of a part of it, say. */
 export class Slots {
@@ -73,7 +85,7 @@ export class Slots {
 
   /** How far from its time a weekly meeting shall be. @throws Doubt where it is another week */
   shift(): Shift | undefined {
-    const { weeks, ...shift } = this.saidShift() ?? {};
+    const { weeks, isUpTo: _, ...shift } = this.saidShift() ?? {};
     if (weeks !== undefined) throw byWeeks;
     return Object.keys(shift).length === 0 ? undefined : shift;
   }
@@ -230,13 +242,13 @@ export class Slots {
   }
 
   #which({ start, end, said }: NameToken, candidates: readonly Named[]): Doubt {
-    const count = candidates.length;
+    const [kind, count] = [called[candidates[0].kind], candidates.length];
     const isCut = count > optionsMax;
     return new OpenDoubt(
       {
-        zh: `“${said}”是指哪一个？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
+        zh: `“${said}”是指哪一个${kind.zh}？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
         en:
-          `Which one is meant by "${said}"?` +
+          `Which ${kind.en} is meant by "${said}"?` +
           (isCut ? ` These are the first ${optionsMax} of ${count}.` : ''),
       },
       candidates.slice(0, optionsMax).map((one) => optionOf(one, candidates, this.sentence, start, end)),

@@ -36,7 +36,8 @@ const chineseDays = '一二三四五六日天';
 const englishDays =
   'mon(?:day)?s?|tue(?:s(?:day)?s?)?|wed(?:nesday)?s?|thu(?:r(?:s(?:day)?s?)?)?|fri(?:day)?s?|' +
   'sat(?:urday)?s?|sun(?:day)?s?';
-const months =
+/** English names of months, captured. */
+export const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|' +
   'aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
@@ -154,6 +155,8 @@ const english: readonly Form[] = [
   `${dayNamed} ${start} ?[-/] ?${end}(?![\\d:/]|\\.\\d)`,
   // Wednesday to Thursday may be where something is moved.
   `${dayNamed}(?: ?- ?| through )(?<lastDay>${englishDays})\\.?`,
+  '(?<day>mon(?:day)?) to (?<lastDay>fri(?:day)?|sat(?:urday)?|sun(?:day)?)',
+  `between ${dayNamed} and (?<lastDay>${englishDays})\\.?`,
   [`(?:every|each|on every) ${dayNamed}`, weekly],
   ['(?:every|each|per|a) week|weekly', weekly],
   `(?<which>this|next|last) ${dayNamed}`,
@@ -176,6 +179,7 @@ const english: readonly Form[] = [
   `between ${hour}(?:${minute})? and ${endHour}(?:${endMinute})?`,
   // From 4 to 5:40: one of both shows that they are no periods.
   `${hour} ?${until} ?${endHour}${endMinute}`,
+  `${hour}${minute} ?${until} ?${endHour}(?![\\d:.])`,
   "(?:before|until) (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock| in the morning)(?![a-z])",
   "(?:after|from|past) (?<after>\\d{1,2})(?: ?p\\.?m\\.?| ?o'clock)?" +
     '(?= ?(?:[,;?!]|\\.?$|onwards?\\b|on[,?]))',
@@ -186,6 +190,7 @@ const english: readonly Form[] = [
   '(?:weeks?|wks?\\.?) (?<weeks>\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})',
   `(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?` +
     `(?:${toTheEnd}|(?! ?(?:-|to|until)))`,
+  `the (?<week>\\d{1,2})${nth} week`,
   `(?<rest>every week,?)${toTheEnd}`,
   // Longer words first.
   `(?<!最(?=晚(?!上)))(?:the )?(?<part>${Object.keys(parts)

@@ -22,7 +22,7 @@ export type Token = {
 );
 export type NameToken = Extract<Token, { type: 'name' }>;
 /** How much later or earlier, as it was said: weeks are understood, and are no shift of a weekly time. */
-export type SaidShift = Shift & { readonly weeks?: number };
+export type SaidShift = Shift & { readonly weeks?: number; readonly isUpTo?: true };
 export type TimeToken = Extract<Token, { type: 'time' }>;
 
 /** Whether a token is a word with one of the roles. */

@@ -37,6 +37,7 @@ const room = '(?:的?(?:教室|房间|室))?';
 const forms = (
   [
     `(?:容量|座位数?|人数)?(?:>=|≥|不少于|不小于|不低于|至少要?能?坐?|起码)${number}${seats}?`,
+    `(?:容量|座位数?)(?:要|为|是|在)?${number}${seats}?(?:以上|左右)?`,
     `(?:容量|座位数?)?(?<over>>|大于|超过|多于)${number}${seats}?`,
     `(?:要?能?够?(?:坐|容纳|坐得?下|装得?下|容得下))(?:至少)?${number}${seats}(?:以上)?`,
     `${number}${seats}(?:以上|及以上|左右)?`,
@@ -55,6 +56,7 @@ const forms = (
     `(?:with |for )?(?:fewer|less) than (?<under>\\d{1,5}) ?${places}`,
     `(?<![教第\\d号a-z])(?:在|位于)?(?<floor>${small})(?:楼|层楼?)(?![栋座])`,
     `(?:on |at )?(?:the )?(?:(?<floor>\\d)(?:st|nd|rd|th)|(?<floor>${storeys}|ground))[- ]floor`,
+    '(?:on )?floor (?<floor>\\d)(?!\\d)',
     [
       `(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}` +
         '|(?:with |that has |which has )?(?:an? |the )?' +

@@ -94,14 +94,18 @@ export function ofOneKind(entries: Entries): Entries | null {
 
 /** The courses, rooms or buildings that are called by English words at a position of a folded text. */
 export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Called | null {
+  const ofYear = groupsOfYear(text, at, gazetteer);
+  if (ofYear) return ofYear;
   for (const said of composedAt(text, at)) {
     const end = at + said.length;
     if (!standsAlone(text, at, end)) continue;
-    const number = /^ ?(?:no\.? ?)?(\d{3,4})(?!\d)/.exec(text.slice(end, end + 10));
+    const number = /^(?: class)? ?(?:no\.? ?)?(\d{3,4})(?!\d)/.exec(text.slice(end, end + 16));
     const groups =
       said.kind === 'room' || number?.[1].length === 4 ? groupsLike(said, number?.[1], gazetteer) : [];
     const rooms =
-      groups.length > 0 || said.kind !== 'room' ? groups : roomsLike(said, number?.[1], gazetteer);
+      groups.length > 0 || (said.kind !== 'room' && !said.isPart)
+        ? groups
+        : roomsLike(said, number?.[1], gazetteer);
     if (rooms.length > 0) return { length: said.length + (number?.[0].length ?? 0), entries: rooms };
     const entries = said.isPart ? null : composedOf(said, gazetteer);
     if (entries) return { length: said.length, entries };
@@ -109,21 +113,51 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
   return null;
 }
 
+/** The years of study, or the number of a class, before what is studied. */
+const yearOf =
+  /^(?:class (\d{4}) (?:of|in)|(freshm[ae]n|first.years?)|(sophomores?|second.years?)|(juniors?|third.years?)) (?:the )?/;
+
+/** Class 2501 of software, the sophomore music class. */
+function groupsOfYear(text: string, at: number, gazetteer: Gazetteer): Called | null {
+  const [before = '', number, ...years] = yearOf.exec(text.slice(at, at + 32)) ?? [];
+  const [said] = before ? composedAt(text, at + before.length, true) : [];
+  if (!said || said.kind === 'building') return null;
+  const entries = groupsLike(
+    said,
+    number ?? '',
+    gazetteer,
+    number ? '' : `大${'一二三'[years.findIndex(Boolean)]}`,
+  );
+  const length = before.length + said.length;
+  const [behind] = /^(?: (?:class(?:es)?|kids|students))?/.exec(text.slice(at + length))!;
+  return entries.length > 0 ? { length: length + behind.length, entries } : null;
+}
+
 /** Software 2501, the music kids 2601, and without a number every one of the kind. */
-const groupsLike = ({ spellings }: Composed, number = '', { classes }: Gazetteer): Entries => [
+const groupsLike = ({ spellings }: Composed, number = '', { classes }: Gazetteer, year = ''): Entries => [
   ...new Set(
-    spellings.flatMap((one) => classesAt(`${one.replace(/班$/, '')}${number}班`, 0, classes)?.entries ?? []),
+    spellings.flatMap((one) => {
+      const called = `${year}${one.replace(/班$/, '')}${number}班`;
+      const found = classesAt(called, 0, classes);
+      // First-year maths is of no class that is called so.
+      return found && (!year || found.length === called.length) ? found.entries : [];
+    }),
   ),
 ];
 
-/** Activity room 102, and without a number every one of the kind. */
+/** Activity room 102, workshop 102, engineering 401, and without a number every one of the kind. */
 function roomsLike(
-  { spellings, words }: Composed,
+  { spellings, words, isPart }: Composed,
   number: string | undefined,
   { entries }: Gazetteer,
 ): Entries {
   const rooms = entries.filter(({ named, name }) => named.kind === 'room' && name.endsWith(number ?? ''));
-  const isCalled = ({ name }: Entry): boolean => spellings.includes(name.replace(/\d+$/, ''));
+  const isCalled = ({ name, named: { building = '' } }: Entry): boolean => {
+    const called = name.replace(/\d+$/, '');
+    const isLike = (one: string): boolean =>
+      called.endsWith(one) || `${building}${name}`.startsWith(`${one}楼`);
+    return spellings.some((one) => one === called || (isPart && isLike(one)));
+  };
   const called = rooms.filter(isCalled);
   return called.length > 0 ? called : rooms.filter(hasEach(words));
 }

@@ -21,7 +21,7 @@ interface Told {
   readonly candidates: readonly Named[];
 }
 
-/** 信息工程学院, 信息学院, 会计系, our college. */
+/** 信息工程学院, 信息学院, 会计系, College of Engineering, our college. */
 export function departmentsAt(
   text: string,
   at: number,
@@ -36,7 +36,7 @@ export function departmentsAt(
     const candidates = departments.filter(({ id }) => ids.includes(id));
     if (candidates.length > 0) return { length: said.length, candidates };
   }
-  return inChinese(text, at, departments);
+  return inEnglish(text, at, departments) ?? inChinese(text, at, departments);
 }
 
 const stemMax = 10;
@@ -58,3 +58,26 @@ function inChinese(text: string, at: number, departments: readonly Named[]): Tol
 
 const isCalled = ({ name, also = [] }: Named, stem: string): boolean =>
   (name[0] === stem[0] && isWithin(stem, name)) || also.some((one) => one.startsWith(stem));
+
+const inEnglishNamed = new RegExp(
+  `(?<![a-z0-9])(?:the )?(?:${english} of ([a-z]+(?:,? (?:and |& )?[a-z]+){0,4})|([a-z]{4,}(?: engineering)?) ${english})`,
+  'y',
+);
+
+/** By words of the English name, of a college where one is said; the fewest that tell none are left. */
+function inEnglish(text: string, at: number, departments: readonly Named[]): Told | null {
+  inEnglishNamed.lastIndex = at;
+  const [said, behind, before = ''] = inEnglishNamed.exec(text) ?? [];
+  if (!said) return null;
+  const isCollege = /college|school|faculty/.test(said);
+  for (let words = (behind ?? before).split(' '); words.length > 0; words = words.slice(0, -1)) {
+    const subject = words.join(' ');
+    const known = departments.filter(({ englishName = '' }) =>
+      ` ${englishName.toLowerCase()}`.includes(` ${subject}`),
+    );
+    const alike = known.filter(({ englishName }) => englishName!.startsWith('College') === isCollege);
+    const length = behind ? said.indexOf(subject, said.length - behind.length) + subject.length : said.length;
+    if (known.length > 0) return { length, candidates: alike.length > 0 ? alike : known };
+  }
+  return null;
+}

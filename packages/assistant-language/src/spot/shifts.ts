@@ -8,7 +8,7 @@ const earlier = '(?:(?:往|向|朝)前面?(?:提|移|挪|调|推|赶|放)?|前(?
 const amount = `了?(${small})个?(大节|节大课|节课?|天|日|周|星期|礼拜)(?![一二三四五六日天的])`;
 
 const numbers: Readonly<Record<string, number>> = {
-  ...{ 前一: 1, 头一: 1, 后一: 1, 第二: 1 },
+  ...{ 前一: 1, 头一: 1, 后一: 1, 第二: 1, 次: 1 },
   ...{ same: 0, a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 },
 };
 const count = '(\\d{1,2}|a|one|two|three|four|five|six)';
@@ -20,9 +20,10 @@ type Form = readonly [string, 1 | -1, RegExp?];
 const forms = (
   [
     [later + amount, 1],
+    [`${later}了?[一1]个?(?:周|星期|礼拜)?[到至或、]?[两二2]个?(?:周|星期|礼拜)`, 1],
     [earlier + amount, -1],
     ['(?<=[到在成])(前一|头一)(天)', -1],
-    ['(?<=[到在成])(后一|第二)(天)', 1],
+    ['(?<=[到在成])(后一|第二|次)(天|日)', 1],
     [`(?:by )?${count} ${unit} (?:later|down)`, 1],
     [`(?:by )?${count} ${unit} (?:earlier|up)`, -1],
     ['(?:on )?(?:the )?(same) (day)', 1],
@@ -33,6 +34,8 @@ const forms = (
 ).map(([source, way, verb]: Form) => {
   const read = ([, number, of]: RegExpExecArray, text: string): SaidShift | null => {
     if (verb?.test(text) === false) return null;
+    // 推迟一两周
+    if (!number) return { weeks: 2, isUpTo: true };
     return shiftOf(way * (numbers[number] ?? numberFrom(number)), of);
   };
   return [new RegExp(source, 'y'), read] as const;

@@ -79,6 +79,8 @@ export interface Composed {
   readonly words: readonly (readonly string[])[];
 }
 
+/** Software 2501, workshop 102; but rooms and labs are no kind of their own. */
+const numbered = /(?: class)? ?\d{4}(?!\d)|(?<!room|studio|lab) \d{3}(?!\d)/y;
 /** The lab building is no lab. */
 const buildingNext = /^ (?:building|bldg)\b/;
 
@@ -113,7 +115,8 @@ export function composedAt(text: string, at: number, isBeside = false): Composed
     const isPlace = word.use === 'room' || word.use === 'building';
     const isWhole = word.use === 'subject' || (word.use === 'building' && word.meanings[0].length > 1);
     const isPart = meant.length === 1 && !isWhole;
-    if (!isPart || isBeside || /^ ?\d{4}(?!\d)/.test(text.slice(at + end, at + end + 6)))
+    numbered.lastIndex = at + end;
+    if (!isPart || isBeside || numbered.test(text))
       found.unshift({ length: end, isPart, ...composed(meant, uses.at(-1)!) });
     if (said[end] !== ' ' || (isPlace && !buildingNext.test(said.slice(end)))) break;
     end++;
