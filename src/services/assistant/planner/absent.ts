@@ -3,6 +3,7 @@ import type { OfferedOption, Pins } from '../event-data.js';
 import { calendarOf } from './times.js';
 import { seenOf } from './held.js';
 import { meetingsOf } from './meetings.js';
+import { meetingsMax } from './on-date.js';
 import { offered, pinOf, type Planning } from './planning.js';
 import { words, type Of, type Step } from './step.js';
 import { firstLines, lined, listOf, say, type Text } from './words.js';
@@ -69,7 +70,9 @@ async function waysOut(
   const { periods, part, days } = wish;
   const rest = { ...(periods && { periods }), ...(part && { part }), ...(days && { days }) };
   const [first, last] = [lessons[0].on!.date, lessons.at(-1)!.on!.date];
-  const at = { ...rest, date: first, ...(last > first && { until: last }) };
+  // Of more than one plan changes those of the first date come first.
+  const isTooMuch = new Set(lessons.map(({ assignment }) => assignment)).size > meetingsMax;
+  const at = { ...rest, date: first, ...(last > first && !isTooMuch && { until: last }) };
   const [only, ...others] = lessons;
   const held =
     others.length === 0 ? await meetingsOf(planning, { teachingClasses: [only.teachingClass.id] }) : [];
@@ -93,6 +96,7 @@ async function waysOut(
     question: lined([
       ...told,
       ...(names.length > 0 ? [say(`能代且那时有空的：${zh}。`, `Could stand in: ${en}.`)] : []),
+      ...(isTooMuch ? [say(`先处理 ${first} 的：`, `Those of ${first} first:`)] : []),
       may === 'REQUEST' ? whatToAsk : whatToDo,
     ]),
     options,
