@@ -24,7 +24,10 @@ export async function shownAbsent(
   const { situation, seen, may } = planning;
   const { today } = situation;
   const wish = absenceOf(planning, { ...at, ...then });
-  const all = await lessonsOf(planning, of, wish);
+  // Of a room that is missing teachers are told, and may request, what is theirs.
+  const isOwn = may === 'REQUEST' && (of.rooms ?? of.buildings) !== undefined;
+  const ref = isOwn ? { ...of, teachers: [situation.self.teacher!] } : of;
+  const all = await lessonsOf(planning, ref, wish);
   const lessons = all.filter(({ isHeld, on }) => isHeld !== false && (!on || on.date >= today));
   const named = namesIn(situation, of).join('、');
   const who = say(named || '您', named || 'you');
@@ -43,9 +46,9 @@ export async function shownAbsent(
     `${count} ${count === 1 ? 'lesson is' : 'lessons are'} concerned (${who.en}, ${time.en}):`,
   );
   const told = [head, ...firstLines(linesOf(lessons, planning), lessonsMax)];
-  const isTheirs = may === 'REQUEST' && !of.teachers?.includes(situation.self.teacher!);
+  const isTheirs = may === 'REQUEST' && !ref.teachers?.includes(situation.self.teacher!);
   if (may === 'LOOK' || isTheirs || lessons.some(({ on }) => !on)) return words(lined(told));
-  return { kind: 'question', ...(await waysOut(planning, of, wish, lessons, told)) };
+  return { kind: 'question', ...(await waysOut(planning, ref, wish, lessons, told)) };
 }
 
 /** The dates of an absence: without any those of the seven days to come. */
