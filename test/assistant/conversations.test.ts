@@ -79,8 +79,9 @@ test('a move is planned without a trace, and applied it is one change that names
   expect(back).toMatchObject({ dayOfWeek: row.dayOfWeek, periodStart: row.periodStart });
 }, 60_000);
 
-test('what is done with a course as a whole is of all its meetings', async () => {
-  const { plan } = await talk(server, '锁定大学英语');
+test('what is done with a course as a whole is of all its meetings, and says so', async () => {
+  const { plan, said } = await talk(server, '锁定大学英语');
+  expect(said).toMatch(/^2 次课都包括在内/);
   expect(plan.outcome.items.filter(({ isLocked }: any) => isLocked)).toHaveLength(2);
 });
 
@@ -96,8 +97,9 @@ test('what may mean several meetings is asked back, and a number or a click goes
   }
 });
 
-test('all lessons of a time are locked at once', async () => {
-  const { plan } = await talk(server, '锁定李娜周一到周五的大学英语');
+test('all lessons of a time are locked at once, and it is told how to lock but one', async () => {
+  const { plan, said } = await talk(server, '锁定李娜周一到周五的大学英语');
+  expect(said).toMatch(/2 次课都包括在内/);
   expect(plan.outcome.items.filter(({ isLocked }: any) => isLocked)).toHaveLength(2);
 });
 

@@ -235,6 +235,17 @@ test('what is asked beside what is offered to be requested leaves that open', as
   );
 });
 
+test('why a date cannot be is told to its teacher with what is held then, and another is tried', async () => {
+  await expectTold(
+    [
+      ['12月23日的数据结构想改到12月22日第1-2节', /不能改到2026-12-22/],
+      ['为什么不行', /不能改到2026-12-22[^]*那时有课/],
+      ['那周四第9-10节呢', /只是试算[^]*2026-12-23 → 2026-12-24 周四第9-10节/],
+    ],
+    teacher,
+  );
+});
+
 test('of which lesson why not is meant is asked; of a bigger room it is told what there is', async () => {
   await expectTold([
     ['为什么王芳的数据结构不能排在周四第1-2节', /您指的是哪一次[^]*周二[^]*周三/],
@@ -247,7 +258,9 @@ test('whether somebody is free comes first; of a room that is taken a similar on
     ['张伟12月22日1-2节有空吗', /^\|*没空：张伟，2026-12-22（周二）第1-2节。\n.*高等数学-01/],
   ]);
   await expectTold([['张伟12月22日5-6节有空吗', /^\|*有空：张伟/]]);
-  await expectTold([['把王芳周二第1节的数据结构换到A101，要是占了就换个差不多的', /→ 周二第1-2节 .*A102/]]);
+  await expectTold([
+    ['把王芳周二第1节的数据结构换到A101，要是占了就换个差不多的', /A101[^]*→ 周二第1-2节 .*A102/],
+  ]);
 });
 
 test('where the first of two goals cannot be the second is planned, and why is told', async () => {

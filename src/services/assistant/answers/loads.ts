@@ -240,9 +240,10 @@ function headOf(
       `${among.zh}，${spread.zh}：`,
       `${among.en[0].toUpperCase()}${among.en.slice(1)}, ${spread.en}:`,
     );
+  const [closing, closingEn] = count > 0 ? ['：', ':'] : ['。', '.'];
   return say(
-    `${among.zh}，${perZh}超过 ${over} 节的有 ${count} ${zh[0]}，${spread.zh}：`,
-    `${count} ${among.en} have more than ${over} periods ${perEn}, ${spread.en}:`,
+    `${among.zh}，${perZh}超过 ${over} 节的有 ${count} ${zh[0]}，${spread.zh}${closing}`,
+    `${count} ${among.en} have more than ${over} periods ${perEn}, ${spread.en}${closingEn}`,
   );
 }
 

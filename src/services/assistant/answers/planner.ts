@@ -5,7 +5,7 @@ import type { Text } from '../../../schema/texts.js';
 import type { ChangeOutcome, DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { outcomeLines } from '../planner/changed-words.js';
 import { DomainError } from '../../../schema/errors.js';
-import { asForeign, asInput, forOthers, obstaclesOf, worsenedRules } from '../planner/checks.js';
+import { asDateInput, asForeign, asInput, forOthers, obstaclesOf, worsenedRules } from '../planner/checks.js';
 import type { OutcomeFacts } from '../tools.js';
 import { eachOf, isChanging, plannedEdit } from '../planner/edits.js';
 import { shownPeriods, shownWeek } from './calendar.js';
@@ -70,7 +70,7 @@ export async function planned(said: Wishes): Promise<Outcome> {
     return wishes.kind === 'question'
       ? { ...nothing, question: wishes }
       : { ...nothing, words: wishes.kind === 'words' ? [wishes.text] : [] };
-  const words: Text[] = [];
+  const words: Text[] = [...wishes.told];
   const moves: PlannedMove[] = [];
   const items = new Map<string, ItemRequest>();
   const dates: DateItem[] = [];
@@ -99,16 +99,18 @@ export async function planned(said: Wishes): Promise<Outcome> {
   if (reversal && isEdit) return { ...told, words: [...words, separately] };
   if (!reversal && !isEdit) return told;
   const change: WantedChange = { kind: reversal ?? ChangeKind.EDIT, items: [...items.values()], dates };
-  if (!wishes.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf))
-    return { ...told, change, moves };
-  if (items.size > 0) words.push(await consequencesOf(wishes, change.items));
-  return told;
+  const isTrial = [...said.intents, ...wishes.intents].some(
+    (intent) => intent.type === 'whyNot' || ('isWhatIf' in intent && intent.isWhatIf),
+  );
+  if (!isTrial) return { ...told, change, moves };
+  if (wishes.isRequest) return { ...told, words: [wouldDo, ...words] };
+  return { ...told, words: [...words, await consequencesOf(wishes, change)] };
 }
 
 /** What a change would do, for somebody who does not want it yet. */
-async function consequencesOf(wishes: Wishes, items: readonly ItemRequest[]): Promise<Text> {
+async function consequencesOf(wishes: Wishes, { items, dates }: WantedChange): Promise<Text> {
   const { use, timetable } = wishes;
-  const tried = { timetable: timetable.id, items: items.map(asInput) };
+  const tried = { timetable: timetable.id, items: items.map(asInput), dates: dates.map(asDateInput) };
   const found = await use('consequences', tried).catch(asForeign);
   if (found instanceof DomainError) return forOthers(wishes, found, { items });
   const { changeTimetable } = found;
@@ -193,7 +195,7 @@ const facts: { readonly [T in Fact['type']]: Tell<Extract<Fact, { type: T }>> } 
   findRooms: freeRoomsIn,
   findTeachers: (planning, intent) => freeTeachersIn(planning, intent),
   findTimes: (planning, intent, at) => freeTimesIn(planning, at, intent),
-  // Of who may change it, it is tried as a move before; of others it is who and what is free then.
+  // Of who may change or request it, it is tried as a move before; of others it is who is free then.
   whyNot: (planning, { meeting, at }, place) =>
     freeTimesIn(planning, place, { type: 'findTimes', meeting, within: at }),
   showTimetable: shownTimetable,

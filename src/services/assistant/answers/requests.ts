@@ -31,11 +31,13 @@ export async function shownRequests(planning: Planning, { isBack }: Of<'showRequ
   });
   const waiting = items.filter(({ status }) => status === 'PENDING').length;
   const [own, ownEn] = may === 'REQUEST' ? ['您', ' of yours'] : ['', ''];
+  const [of, ofEn] =
+    total > items.length ? [`最新 ${items.length} 条中`, `the newest ${items.length}`] : ['其中', 'which'];
   const heads = [
     ...(isBack ? [takenBack] : []),
     say(
-      `${own}共有 ${total} 条申请，其中 ${waiting} 条待审批。`,
-      `${numberOf(total, 'request')}${ownEn}, of which ${waiting} wait for a decision.`,
+      `${own}共有 ${total} 条申请，${of} ${waiting} 条待审批。`,
+      `${numberOf(total, 'request')}${ownEn}, of ${ofEn} ${waiting} wait for a decision.`,
     ),
   ];
   return listed(planning, heads, lines);

@@ -3,11 +3,11 @@ import type { Context } from '../../../data/context.js';
 import type { Text } from '../../../schema/texts.js';
 import type { AssistantEventKind } from '../../../schema/enums.js';
 import { affectedLine, changedLines } from '../planner/changed-words.js';
-import { firstLines, lined, listOf, plain, say, shownRoom } from '../planner/words.js';
+import { firstLines, headed, lined, listOf, plain, say, shownRoom } from '../planner/words.js';
 import type { EventData, Wished } from '../event-data.js';
 import { namesIn } from '../planner/timetables.js';
 import { readPlan, type ShownPlan } from './plan-words.js';
-import type { OutcomeFacts } from '../tools.js';
+import type { ChangedFacts, OutcomeFacts } from '../tools.js';
 
 /** Lines that an answer has at most. */
 const linesMax = 8;
@@ -57,11 +57,10 @@ function answersTo(outcome: OutcomeFacts, ask: AskedOfPlan): Text[] {
       const told = [...problems, ...clashes.map(({ text }) => text), ...warnings].map(plain);
       return told.length > 0 ? told : [noClash];
     }
-    case 'SEATS': {
-      const places = items.flatMap(({ to, dates }) => [to, ...dates.map((each) => each.to)]);
-      const rooms = places.flatMap((at) => (at?.classroom ? shownRoom(at.classroom) : []));
-      return [...rooms, affectedLine(affected)];
-    }
+    case 'WHERE':
+      return items.flatMap(roomsIn);
+    case 'SEATS':
+      return [...items.flatMap(roomsIn), affectedLine(affected)];
     case 'WHEN':
       return [
         items.some(({ dates }) => dates.length === 0) ? everyWeek : onlyOnce,
@@ -71,6 +70,19 @@ function answersTo(outcome: OutcomeFacts, ask: AskedOfPlan): Text[] {
       return changedLines(items, linesMax);
   }
 }
+
+/** Whether the room of a lesson stays, or which takes its place. */
+const roomsIn = ({ meeting, from, to, dates }: ChangedFacts): Text[] =>
+  (dates.length > 0 ? dates : [{ from, to }]).map((each) => {
+    const [before, after] = [each.from, each.to].map((at) => at?.classroom && shownRoom(at.classroom));
+    const { zh, en } = after ?? say('不用教室', 'no room');
+    const isSame = before?.zh === zh;
+    const told = isSame ? say(`教室不变，${zh}`, `the room stays ${en}`) : { zh, en };
+    return headed(
+      plain(meeting?.teachingClass?.name ?? ''),
+      before && !isSame ? say(`${before.zh} → ${zh}`, `${before.en} → ${en}`) : told,
+    );
+  });
 
 const everyWeek = say('每周都改，不是只改一次：', 'In every week, and not only once:');
 const onlyOnce = say('只改这一次，其他周不变：', 'Only once; the other weeks stay:');

@@ -300,7 +300,8 @@ class Answer extends Telling {
     if (!this.wished || !intents.every((one) => isAside(one, this.wished)))
       this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
-    const isRequest = caller.may === 'REQUEST' && intents.every(isOnDate);
+    const isAsking = (one: Intent): boolean => isOnDate(one) || one.type === 'whyNot';
+    const isRequest = caller.may === 'REQUEST' && intents.every(isAsking);
     if (caller.may === 'REQUEST' && intents.some(({ type }) => type === 'swap')) throw onlyOwnHalf();
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const about = { asked: words, revision };

@@ -3,6 +3,7 @@ import type { OfferedOption, Pins } from '../event-data.js';
 import { calendarOf } from './times.js';
 import { seenOf } from './held.js';
 import { meetingsOf } from './meetings.js';
+import { meetingsMax } from './on-date.js';
 import { offered, pinOf, type Planning } from './planning.js';
 import { words, type Of, type Step } from './step.js';
 import { firstLines, lined, listOf, say, type Text } from './words.js';
@@ -23,7 +24,10 @@ export async function shownAbsent(
   const { situation, seen, may } = planning;
   const { today } = situation;
   const wish = absenceOf(planning, { ...at, ...then });
-  const all = await lessonsOf(planning, of, wish);
+  // Of a room that is missing teachers are told, and may request, what is theirs.
+  const isOwn = may === 'REQUEST' && (of.rooms ?? of.buildings) !== undefined;
+  const ref = isOwn ? { ...of, teachers: [situation.self.teacher!] } : of;
+  const all = await lessonsOf(planning, ref, wish);
   const lessons = all.filter(({ isHeld, on }) => isHeld !== false && (!on || on.date >= today));
   const named = namesIn(situation, of).join('、');
   const who = say(named || '您', named || 'you');
@@ -42,9 +46,9 @@ export async function shownAbsent(
     `${count} ${count === 1 ? 'lesson is' : 'lessons are'} concerned (${who.en}, ${time.en}):`,
   );
   const told = [head, ...firstLines(linesOf(lessons, planning), lessonsMax)];
-  const isTheirs = may === 'REQUEST' && !of.teachers?.includes(situation.self.teacher!);
+  const isTheirs = may === 'REQUEST' && !ref.teachers?.includes(situation.self.teacher!);
   if (may === 'LOOK' || isTheirs || lessons.some(({ on }) => !on)) return words(lined(told));
-  return { kind: 'question', ...(await waysOut(planning, of, wish, lessons, told)) };
+  return { kind: 'question', ...(await waysOut(planning, ref, wish, lessons, told)) };
 }
 
 /** The dates of an absence: without any those of the seven days to come. */
@@ -69,7 +73,9 @@ async function waysOut(
   const { periods, part, days } = wish;
   const rest = { ...(periods && { periods }), ...(part && { part }), ...(days && { days }) };
   const [first, last] = [lessons[0].on!.date, lessons.at(-1)!.on!.date];
-  const at = { ...rest, date: first, ...(last > first && { until: last }) };
+  // Of more than one plan changes those of the first date come first.
+  const isTooMuch = new Set(lessons.map(({ assignment }) => assignment)).size > meetingsMax;
+  const at = { ...rest, date: first, ...(last > first && !isTooMuch && { until: last }) };
   const [only, ...others] = lessons;
   const held =
     others.length === 0 ? await meetingsOf(planning, { teachingClasses: [only.teachingClass.id] }) : [];
@@ -93,6 +99,7 @@ async function waysOut(
     question: lined([
       ...told,
       ...(names.length > 0 ? [say(`能代且那时有空的：${zh}。`, `Could stand in: ${en}.`)] : []),
+      ...(isTooMuch ? [say(`先处理 ${first} 的：`, `Those of ${first} first:`)] : []),
       may === 'REQUEST' ? whatToAsk : whatToDo,
     ]),
     options,

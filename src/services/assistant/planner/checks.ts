@@ -14,6 +14,8 @@ export interface TriedPlace {
   readonly isTaken?: boolean;
   /** The name of the room, where it was looked for. */
   readonly roomName?: string;
+  /** Why rooms are passed over that were wished for first. */
+  readonly told?: readonly Text[];
   /** What is in its way there, or keeps the rooms that are as wished from being free, in words. */
   readonly obstacles: readonly string[];
   /** Of single dates, to which it goes. */

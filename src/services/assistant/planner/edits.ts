@@ -1,6 +1,6 @@
 import { intentsMax, isGoalless, type Intent, type TimeWish } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
-import { plannedMove } from './moves.js';
+import { nothingElse, plannedMove } from './moves.js';
 import { expectation } from './rooms.js';
 import { toldOfUndo } from './history.js';
 import { pinOf, settled, type Planning } from './planning.js';
@@ -62,6 +62,8 @@ async function isOfSome(planning: Planning, at: number, { meeting }: Dated): Pro
 
 /** What a wish for a change comes to. @param at its place among the intents */
 export async function plannedEdit(planning: Planning, at: number, intent: ChangingIntent): Promise<Step> {
+  // Of what is no place there is nothing else to show.
+  if (planning.shown && intent.type !== 'move' && intent.type !== 'singleDate') throw refuse(nothingElse);
   if (intent.type === 'singleDate' && intent.action === 'SUBSTITUTE' && !intent.teacher) {
     const { meeting, at: then } = intent;
     const asked = { type: 'findTeachers' as const, meeting, at: { ...meeting.at, ...then } };
@@ -182,12 +184,15 @@ const pinsMax = 40;
  * of them, so that each is judged and asked about by itself; the others as they are.
  * @throws UnsettledError when they are more than one plan holds
  */
-export async function eachOf(wishes: Wishes): Promise<Wishes> {
+export async function eachOf(wishes: Wishes): Promise<Wishes & { readonly told: readonly Text[] }> {
+  const told: Text[] = [];
   const intents: Intent[] = [];
   const pins: Record<string, Pin> = {};
   for (const [at, said] of wishes.intents.entries()) {
-    const intent = wishes.may === 'CHANGE' && said.type === 'whyNot' ? asTrial(wishes, said) : said;
+    const intent = said.type === 'whyNot' ? asTrial(wishes, said) : said;
     const meetings = await allMeant(wishes, intent, wishes.pins[`${at}.meeting`] !== undefined);
+    const isSaid = 'meeting' in intent && intent.meeting?.isEvery;
+    if (meetings.length > 1 && !isSaid) told.push(allOf(meetings.length));
     for (const meeting of meetings) {
       pins[`${intents.length}.meeting`] = pinOf(meeting);
       intents.push(ofOne(intent));
@@ -203,13 +208,23 @@ export async function eachOf(wishes: Wishes): Promise<Wishes> {
   const isOfPins = intents.every(isPinning);
   const most = isOfPins ? pinsMax : intentsMax;
   if (intents.length > most) throw refuse(tooMany(intents.length, most));
-  return { ...wishes, intents, pins };
+  return { ...wishes, intents, pins, told };
 }
 
-/** 为什么不能排在那里: what it would be to move it there, which nobody wants yet. */
-function asTrial({ situation }: Wishes, { meeting, at = {}, room }: Of<'whyNot'>): Intent {
+/** That all meetings of a course or of a time are meant, where one of them may be. */
+const allOf = (count: number): Text =>
+  say(
+    `${count} 次课都包括在内；只要其中一次，请说明星期几或课程。`,
+    `All ${count} meetings are meant; for one of them, name its day or course.`,
+  );
+
+/** 为什么不能排在那里: what it would be to move it there, which nobody wants yet; of a teacher on a date. */
+function asTrial({ situation, may }: Wishes, said: Of<'whyNot'>): Intent {
+  const { meeting, at = {}, room } = said;
   const { weeks: _, ...to } = withoutDate(situation, at);
-  return { type: 'move', meeting, to, ...(room && { room }), isWhatIf: true };
+  const move = { type: 'move', meeting, to, ...(room && { room }), isWhatIf: true } as const;
+  if (may === 'CHANGE') return move;
+  return may === 'REQUEST' && isNamed(meeting) ? asDated({ ...move, to: at }) : said;
 }
 
 const isPinning = ({ type }: Intent): boolean => type === 'lock' || type === 'unlock';

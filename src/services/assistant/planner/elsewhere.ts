@@ -76,7 +76,9 @@ export async function triedTimes(
   for (const { span, weeks } of sorted.slice(0, includesTaken ? wishedMax : triesMax)) {
     if (found.filter(({ isFree }) => isFree).length >= max) break;
     const one = await triedAt(planning, going, span, weeks, intent.room);
-    if (includesTaken || (one.isFree && !one.isTaken)) found.push(one);
+    // Who may not make it is not told whether its room is free by the check.
+    const isRoomless = one.isTaken && (planning.isRequest || !from);
+    if (includesTaken || (one.isFree && !isRoomless)) found.push(one);
   }
   return found;
 }

@@ -4,12 +4,12 @@ import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
 import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
-import { seenOf } from './held.js';
+import { inOrder, seenOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { byParity, namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { linesOf } from './lesson-words.js';
+import { groupsAtOnce, linesOf } from './lesson-words.js';
 import { freeTimesOf, lessonsOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
 import { asDated, occurrences } from './dates.js';
 import { elsewhere } from './elsewhere.js';
@@ -222,7 +222,8 @@ export async function shownConflicts(
     const { at, ...whoever } = of;
     const halves =
       at?.days?.length === 1 ? await byParity(planning, { ...whoever, courses: undefined }, at) : [];
-    return words(lined([none, ...halves]));
+    // What looks like one: groups of a class that attend at one time.
+    return words(lined([none, ...halves, ...(held && isNamed(of) ? groupsAtOnce(inOrder(held)) : [])]));
   }
   const head = say(
     `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个：`,

@@ -145,7 +145,7 @@ const usualMax = 4;
 /** What on some dates is otherwise than the week says, or that nothing is. */
 async function shownSingleDates(
   planning: Planning,
-  { of = {}, since, within }: Asked,
+  { of = {}, since, within, isOfWho }: Asked,
   wish: TimeWish,
 ): Promise<Step> {
   const { situation } = planning;
@@ -171,8 +171,13 @@ async function shownSingleDates(
           `有，${span.zh}${named.zh}的临时变动 ${lines.length} 次：`,
           `Yes, ${lines.length} lessons${named.en} are otherwise (${span.en}):`,
         );
-  return listed(planning, [head], [...lines, ...notices]);
+  return listed(planning, isOfWho ? [byOthers, head] : [head], [...lines, ...notices]);
 }
+
+const byOthers = say(
+  '由谁改的您看不到，由教务和管理员查看。',
+  'Who changed it is for academic affairs and administrators to see.',
+);
 
 /** That lessons are as always, and where few of them are; or that the caller was told of changes alone. */
 function unchanged(
@@ -182,7 +187,7 @@ function unchanged(
 ): Text {
   const none = say(
     `没有，${span.zh}${named.zh}没有临时的调课、停课、补课或代课`,
-    `No, no single lesson${named.en} is otherwise (${span.en})`,
+    `No lesson${named.en} is moved, called off, made up or taught by another (${span.en})`,
   );
   // What was told to the caller is a change, too.
   if (isTold) return say(`${none.zh}；通知过您：`, `${none.en}, but you were told:`);

@@ -230,6 +230,7 @@ export const isAtOnce = ({ on, time, weeks }: Lesson, other: Lesson): boolean =>
   other.time!.start <= time!.end &&
   other.time!.end >= time!.start &&
   sharesWeek(other.weeks, weeks);
+
 /** That lessons at one time are of different groups of a class, and no clash. */
 export function groupsAtOnce(lessons: readonly Lesson[]): Text[] {
   const groupOf = ({ teachingClass: { name } }: Lesson): string | undefined => /(.)组）?$/.exec(name)?.[1];

@@ -23,7 +23,7 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   });
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
-  if (there?.place) return movedTo(there.place);
+  if (there?.place) return movedTo(there.place, there.told?.length ? lined(there.told) : undefined);
   const to = exact ? { days: [exact.day], periods: { start: exact.start } } : (intent.to ?? {});
   if (planning.shown) {
     const [other] = await triedTimes(planning, move, { to, max: 1 });

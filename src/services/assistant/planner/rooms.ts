@@ -6,7 +6,7 @@ import { about, type HeldMeeting, type TimeSpan } from './held.js';
 import { sizeOf } from './lessons.js';
 import { listed, type Planning } from './planning.js';
 import { refuse, words, type Of, type Step } from './step.js';
-import { inARow, inParts, lined, plain, roomName, say, shownRoom, type Text } from './words.js';
+import { firstLines, inARow, inParts, lined, plain, roomName, say, shownRoom, type Text } from './words.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
@@ -286,8 +286,16 @@ export async function placeAt(
   const room = (isMoved && own) || free.find(({ id }) => id !== now?.id);
   if (!room && (wish ?? shown.length > 0)) return { ...placed(undefined), obstacles: inTheWay(fitting) };
   const found = room ?? now ?? fitting.at(0);
-  return { ...placed(found?.id), isTaken: !room, ...(found && { roomName: roomName(found) }) };
+  const named = wish?.anyOf ?? [wish?.room];
+  const passed = inTheWay(fitting.filter(({ id, isFree }) => !isFree && named.includes(id)));
+  return {
+    ...{ ...placed(found?.id), isTaken: !room },
+    ...(found && { roomName: roomName(found), told: firstLines(passed.map(plain), passedTold) }),
+  };
 }
+
+/** Obstacles that are told of rooms that were wished for first. */
+const passedTold = 2;
 
 /** A wish for a room that may be another where it is taken, as one for it and those like it. */
 async function widened(planning: Planning, wish: RoomWish | undefined): Promise<RoomWish | undefined> {

@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../../schema/timetables.js';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption } from '../event-data.js';
 import type { HeldMeeting } from './held.js';
-import { headed, lined, oneLine, say, type Text } from './words.js';
+import { headed, inARow, joined, lined, oneLine, say, type Text } from './words.js';
 
 export type { Of } from '@class-scheduling/assistant-language';
 
@@ -63,11 +63,15 @@ export const tooMany = (count: number, most: number): Text =>
     `${count} meetings match, and one plan changes at most ${most}. Maybe name a day, course or class.`,
   );
 
-/** Why a step plans nothing, on one line. */
+/** Why a step plans nothing, and what is offered, on one line. */
 export function reasonIn(step: Step): Text {
   if (step.kind === 'words') return oneLine(step.text);
-  return oneLine(step.kind === 'question' ? step.question : say('', ''));
+  if (step.kind !== 'question') return say('', '');
+  const offered = inARow(step.options.slice(0, offersTold).map(({ label }) => label));
+  return oneLine(joined([step.question, offered], ' '));
 }
+
+const offersTold = 3;
 
 /** That the first of two goals cannot be, and why: by what it comes to, or in words. */
 export const firstCannot = (step: Step | null, why: readonly Text[]): Text =>
