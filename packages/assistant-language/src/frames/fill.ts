@@ -142,7 +142,8 @@ const isOfSeats = (slots: Slots, ask?: AskedOfLessons): boolean =>
   slots.times.length === 0 &&
   slots.names.every(({ candidates: [{ kind }] }) => kind === 'room' || kind === 'building');
 
-const withMine = /[跟和与](?:我|咱|本班)|\b(?:with|into?) (?:mine|ours|(?:my|our)\b)/i;
+const withMine =
+  /[跟和与](?:我|咱|本班)|\b(?:with|into?) (?:mine|ours|(?:my|our)(?: own)? (?:class|less|lect|time|sched|course))/i;
 
 /** What of a timetable is at odds, by what is needed twice. */
 function conflictsIn(slots: Slots): Intent | Intent[] {
