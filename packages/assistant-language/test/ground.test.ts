@@ -499,6 +499,8 @@ describe('the timetable tells what the words leave open', () => {
     const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
     const [one] = intentsOf('高数 clashes with my driving test, when is it', { ...situation, self });
     expect(one).not.toHaveProperty('against');
+    const [other] = intentsOf("does 李娜's 高数 clash with my lessons", { ...situation, self });
+    expect(other).toMatchObject({ type: 'showTimetable', ask: 'WHEN', of: { teachers: ['t3'] } });
   });
 
   test('the last one of a course is looked for in all weeks, whatever day was asked about', () => {

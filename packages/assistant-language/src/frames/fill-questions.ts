@@ -224,8 +224,12 @@ const asksWhether = /[吗么]|有没有|是不是|^(?:is|are|do|does|did|any) /i
 /** What of lessons is asked first, and what beside it. */
 function askedIn(slots: Slots, likely?: AskedOfLessons) {
   const { sentence } = slots;
-  const likeliest = askOf(slots, likely);
-  const [stated, words] = [alsoAsked(sentence, likeliest), alsoAsked(sentence)];
+  const words = alsoAsked(sentence);
+  const asked = askOf(slots, likely);
+  // 12月有多少节数据结构: how many lessons, where nobody is counted.
+  const isCount = asked === 'STUDENTS' && words.includes('COUNT') && !words.includes(asked);
+  const likeliest = isCount ? 'COUNT' : asked;
+  const stated = alsoAsked(sentence, likeliest);
   // 全校有多少个班在上课: what is asked in words, and not whether there is any.
   const isOther = /^(?:WHETHER|COUNT|STUDENTS)?$/.test(likeliest ?? '') && !asksWhether.test(sentence);
   const ask = isOther && !words.includes('COUNT') ? (stated[0] ?? likeliest) : likeliest;

@@ -16,7 +16,7 @@ import { isSeats } from './said.js';
 import { limits } from './guards.js';
 import { meetingOf, needLesson, whichLesson, whichTime } from './meeting.js';
 import { dayOf } from '../dialogue/focus.js';
-import { hasAny, ofSelf, within } from './whom.js';
+import { hasAny, ofSelf, ownOf, within } from './whom.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -142,6 +142,9 @@ const isOfSeats = (slots: Slots, ask?: AskedOfLessons): boolean =>
   slots.times.length === 0 &&
   slots.names.every(({ candidates: [{ kind }] }) => kind === 'room' || kind === 'building');
 
+const withMine =
+  /[跟和与](?:我|咱|本班)|\b(?:with|into?) (?:mine|ours|(?:my|our)(?: own)? (?:class|less|lect|time|sched|course))/i;
+
 /** What of a timetable is at odds, by what is needed twice. */
 function conflictsIn(slots: Slots): Intent | Intent[] {
   const { hasPlan, isMade, self } = slots.situation;
@@ -151,6 +154,9 @@ function conflictsIn(slots: Slots): Intent | Intent[] {
   // 我周二下午想去图书馆，有没有课会冲突: of his own time, and of no timetable.
   if (self.student !== null && slots.names.length === 0 && slots.times.length > 0)
     return timetable(slots, 'WHETHER');
+  // Does her calculus clash with my timetable: when those are held, of which no conflict tells.
+  if (slots.names.length > 0 && withMine.test(slots.sentence) && hasAny(ownOf(slots.situation)))
+    return timetable(slots.of(slots.tokens.filter((token) => !isRole(token, 'self', 'ourClass'))), 'WHEN');
   const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
   const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];
   const asked = { type: 'showConflicts' as const, ...of(slots) };
