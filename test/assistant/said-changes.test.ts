@@ -235,12 +235,12 @@ test('what is asked beside what is offered to be requested leaves that open', as
   );
 });
 
-test('why a date cannot be is told to its teacher with what is held then, and another is tried', async () => {
+test('why a date cannot be is told to its teacher with what is held then, and another offered', async () => {
   await expectTold(
     [
       ['12月23日的数据结构想改到12月22日第1-2节', /不能改到2026-12-22/],
       ['为什么不行', /不能改到2026-12-22[^]*那时有课/],
-      ['那周四第9-10节呢', /只是试算[^]*2026-12-23 → 2026-12-24 周四第9-10节/],
+      ['那周四第9-10节呢', /2026-12-23 → 2026-12-24 周四第9-10节[^]*要提交以上申请吗/],
     ],
     teacher,
   );

@@ -25,7 +25,7 @@ const doubtful = new RegExp(
 );
 
 const asking = new RegExp(
-  '[?？吗么呢谁哪]|几[个间点节人]|多少|会怎|怎样|影响|是不是|有没有|问问|看看' +
+  '[?？吗么呢谁哪]|几[个间点节人]|多少|会怎|怎样|影响|(.)[不没]\\1|问问|看看' +
     '|\\b(?:wh(?:at|o|ere|en|ich)|how|would|did|is|should|has|only|just)\\b',
   'i',
 );

@@ -99,11 +99,8 @@ export async function planned(said: Wishes): Promise<Outcome> {
   if (reversal && isEdit) return { ...told, words: [...words, separately] };
   if (!reversal && !isEdit) return told;
   const change: WantedChange = { kind: reversal ?? ChangeKind.EDIT, items: [...items.values()], dates };
-  const isTrial = [...said.intents, ...wishes.intents].some(
-    (intent) => intent.type === 'whyNot' || ('isWhatIf' in intent && intent.isWhatIf),
-  );
-  if (!isTrial) return { ...told, change, moves };
-  if (wishes.isRequest) return { ...told, words: [wouldDo, ...words] };
+  if (!wishes.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf))
+    return { ...told, change, moves };
   return { ...told, words: [...words, await consequencesOf(wishes, change)] };
 }
 

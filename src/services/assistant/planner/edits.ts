@@ -218,10 +218,11 @@ const allOf = (count: number): Text =>
     `All ${count} meetings are meant; for one of them, name its day or course.`,
   );
 
-/** 为什么不能排在那里: what it would be to move it there, which nobody wants yet; of a teacher on a date. */
+/** 为什么不能排在那里: what it would be to move it there; a teacher may request that of a date. */
 function asTrial({ situation, may }: Wishes, said: Of<'whyNot'>): Intent {
   const { meeting, at = {}, room } = said;
   const { weeks: _, ...to } = withoutDate(situation, at);
+  if (may === 'CHANGE' && !room && Object.keys(to).length === 0) return { type: 'findTimes', meeting };
   const move = { type: 'move', meeting, to, ...(room && { room }), isWhatIf: true } as const;
   if (may === 'CHANGE') return move;
   return may === 'REQUEST' && isNamed(meeting) ? asDated({ ...move, to: at }) : said;
