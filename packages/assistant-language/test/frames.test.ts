@@ -65,6 +65,8 @@ test('what follows is laid over the wish before it', () => {
 
 test.each([
   ['2501呢', '软件2501班', 4],
+  ['不是2401，我说的是2501', '软件2501班', 4],
+  ['not 2401, I meant 2501', '软件2501班', 4],
   ['不是周四，是周五', '软件2401班', 5],
   ['Friday, not Thursday', '软件2401班', 5],
 ])('%s, after 软件2401班 of Thursday, is of %s and day %d', (text, name, day) => {
@@ -258,6 +260,13 @@ test.each<[string, Partial<typeof saidSituation>, Intent['type'], object]>([
     'showTimetable',
     { within: expect.not.objectContaining({ days: [4] }) as object },
   ],
+  // Where something goes that was asked for.
+  [
+    'Engineering 401 would suit them best',
+    { asked: { text: "Move He Xin'an's lesson of Monday next week elsewhere", options: [] } },
+    'singleDate',
+    { room: {} },
+  ],
 ])('%s takes along what is spoken of, and no more', (text, spoken, type, told) => {
   const reading = read(text, { ...saidSituation, ...spoken });
   expect(reading).toMatchObject({ kind: 'intents', intents: [{ type, ...told }] });
@@ -377,10 +386,17 @@ test.each<[string, Intent['type'], object]>([
   ['列出第14周所有调课', 'showChanges', { within: { weeks: [14] } }],
   ['who teaches 线代 to 软件2501', 'showTimetable', { of: { courses: ['c9'] } }],
   // Classes by their year and what they study, in either language.
+  ...['大二软件周四的课谁上', 'who teaches the sophomore software class on Thursdays'].map(
+    (text): [string, Intent['type'], object] => [
+      text,
+      'showTimetable',
+      { of: { administrativeClasses: [classOf('软件2501班')] }, ask: 'WHO' },
+    ],
+  ),
   [
-    '大二软件周四的课谁上',
-    'showTimetable',
-    { of: { administrativeClasses: [classOf('软件2501班')] }, ask: 'WHO' },
+    'is class 2501 of software free on Wednesday at 4pm',
+    'findTimes',
+    { administrativeClasses: [classOf('软件2501班')] },
   ],
   ['周五下午5-6节全校有多少个班在上课', 'showTimetable', { ask: 'CLASSES', isOfEverybody: true }],
   ['哪些班周五下午没课，想组织个活动', 'showTimetable', { ask: 'CLASSES', also: ['OFF'] }],

@@ -92,8 +92,8 @@ describe('questions', () => {
   test('of two teachers with one surname it is asked which, and both can be clicked', () => {
     const { question, options } = questionOf('把高数的老师换成张老师');
     expect(question).toEqual({
-      zh: '“张老师”是指哪一个？',
-      en: 'Which one is meant by "张老师"?',
+      zh: '“张老师”是指哪一个教师？',
+      en: 'Which teacher is meant by "张老师"?',
     });
     expect(options).toEqual([
       { label: { zh: '张伟（100001）', en: '张伟 (100001)' }, text: '把高数的老师换成张伟' },
@@ -152,7 +152,7 @@ describe('questions', () => {
     expect(intentsIn('计算机科学与技术24级1班的课表', world)).toEqual(shown('x1'));
     expect(intentsIn('软工24-1的课表', world)).toEqual(shown('x2'));
     const { question, options } = questionOf('计科2402班的课表', world);
-    expect(question.zh).toBe('“计科2402”是指哪一个？');
+    expect(question.zh).toBe('“计科2402”是指哪一个班级？');
     expect(options.map(({ text }) => intentsIn(text, world))).toEqual([shown('x3'), shown('x4')]);
     expect(questionOf('计科2403班的课表', world).question.zh).toMatch(/没有找到“计科2403”/);
   });
@@ -616,11 +616,14 @@ test('两个班的体育对换: of both the lesson that is named', () => {
   ]);
 });
 
-test.each(['高数从王芳换成李娜'])('of two teachers the first leaves and the second comes: %s', (text) => {
-  expect(intentsIn(text)).toEqual([
-    { type: 'assignTeacher', meeting: { courses: ['c1'], teachers: ['t4'] }, teacher: 't3' },
-  ]);
-});
+test.each(['把高数任课教师由王芳改为李娜', '高数的老师由王芳换成李娜', '高数从王芳换成李娜'])(
+  'of two teachers the first leaves and the second comes: %s',
+  (text) => {
+    expect(intentsIn(text)).toEqual([
+      { type: 'assignTeacher', meeting: { courses: ['c1'], teachers: ['t4'] }, teacher: 't3' },
+    ]);
+  },
+);
 
 test('which classes have lessons is not asked of the caller', () => {
   expect(intentsIn('哪些班周五晚上有课')).toMatchObject([{ type: 'showTimetable', isOfEverybody: true }]);

@@ -96,12 +96,15 @@ describe('the timetable tells what the words leave open', () => {
       'move 数据结构 of 计科2301 to Thursday 1-2, or Wednesday 7-8 if that does not work',
       { to: { ...at(3, 7) } },
     ],
+    // What is best is left out where it cannot be.
+    ['计科2301周二的数据结构换个间教室，最好在实验楼', { room: {} }],
+    ['move 数据结构 of 计科2301 to Thursday, preferably in the afternoon', { to: { days: [4] } }],
   ])('%s: what shall be instead is told beside it', (text, otherwise) => {
     const [intent] = intentsOf(text) as Intent[];
     expect('otherwise' in intent ? intent.otherwise : undefined).toEqual(otherwise);
   });
 
-  test('what goes on with a change is of its lesson: once, or in another week', () => {
+  test('what goes on with a change is of its lesson: once, in another week, in every week', () => {
     const after = (first: string, text: string): readonly Intent[] | string =>
       intentsOf(text, { ...situation, before: intentsOf(first) as readonly Intent[] });
     const taken = '王芳的数据结构让李娜上';
@@ -109,10 +112,21 @@ describe('the timetable tells what the words leave open', () => {
       { type: 'singleDate', action: 'SUBSTITUTE', teacher: 't3' },
     ]);
     const moved = '计科2301周二的数据结构挪到周四1-2节';
+    const lessons = situation.lessons!.map((one) =>
+      one.teachingClass === 'k3' ? { ...one, weeks: [1, 3, 5] } : one,
+    );
+    const biweekly = { ...situation, lessons };
+    expect(intentsOf('计科2301周二的数据结构改成每周都上', biweekly)).toMatchObject([
+      { type: 'changeWeeks', weeks: [1, 2, 3, 4, 5], isEach: true },
+    ]);
+    const asked = intentsOf('计科2301周二的数据结构是单周还是双周') as readonly Intent[];
+    expect(intentsOf('改成每周都上行吗', { ...biweekly, before: asked })).toMatchObject([
+      { type: 'changeWeeks', meeting: { at: { days: [2] } }, weeks: [1, 2, 3, 4, 5] },
+    ]);
     const suspended = intentsOf('王芳下周二的数据结构停一次') as readonly Intent[];
     expect(intentsOf('就这一次', { ...situation, before: suspended })).toEqual(suspended);
-    const before = intentsOf(moved) as readonly Intent[];
-    expect(intentsOf('就下周', { ...situation, before })).toMatchObject([
+    const before = intentsOf(moved, biweekly) as readonly Intent[];
+    expect(intentsOf('就下周', { ...biweekly, before })).toMatchObject([
       {
         type: 'singleDate',
         meeting: { teachingClasses: ['k3'] },
@@ -122,6 +136,8 @@ describe('the timetable tells what the words leave open', () => {
   });
 
   test.each([
+    ['第9周和第10周的课一样吗', '那11周呢', { type: 'compareWeeks', weeks: [9, 11] }],
+    ['第9周和第10周的课一样吗', '哪里不一样', { type: 'compareWeeks', weeks: [9, 10] }],
     ['计科2301和计科2302一起上的课有哪些', '他们俩周三有共同空闲吗', { administrativeClasses: ['a1', 'a2'] }],
     [
       '计科2301周二的数据结构挪到周四1-2节',
@@ -153,6 +169,7 @@ describe('the timetable tells what the words leave open', () => {
       '那就只调周二的',
       { type: 'move', meeting: { teachingClasses: ['k3'] } },
     ],
+    ['王芳下周二请假', '就数据结构', { type: 'absent', of: { teachers: ['t4'], courses: ['c5'] } }],
     ['计科2301周二有哪些课', '换个大点的教室，就下周', { action: 'MOVE', room: { size: 'BIGGER' } }],
     [
       '王芳下周二的数据结构换到周四晚上',
@@ -171,6 +188,7 @@ describe('the timetable tells what the words leave open', () => {
     ['王芳下周二有哪些课', '下午的都停掉', { at: { days: [2], weeks: [8], part: 'AFTERNOON' } }],
     ['王芳和李娜下周二有哪些课', '王芳的都停掉', { meeting: all, at: { days: [2] } }, ofTuesday],
     ['王芳下周二有哪些课', '李娜的也都停掉', { meeting: { teachers: ['t3'] }, at: { days: [2] } }, ofTuesday],
+    ['王芳下周有哪些课', '除了周三的都停掉', { action: 'CANCEL', at: { days: [1, 2, 4, 5, 6, 7] } }],
     [
       '王芳下周有哪些课',
       '计科2301周二的都停掉',
@@ -315,6 +333,17 @@ describe('the timetable tells what the words leave open', () => {
     ]);
   });
 
+  test('of two days none of their lessons is meant alone', () => {
+    const lessons = [...situation.lessons!, lesson('k3', ['c5', 't4', 'a1', 'r3'], [3, 7])];
+    expect(intentsOf('计科2301下周三和下周五的课整天对调', { ...situation, lessons })).toMatchObject([
+      {
+        type: 'swap',
+        first: { administrativeClasses: ['a1'], at: { days: [3] } },
+        second: { administrativeClasses: ['a1'], at: { days: [5] } },
+      },
+    ]);
+  });
+
   test.each([
     // What others may do is none of the wish.
     ['数据结构锁定，其他的可以调', [{ type: 'lock', meeting: { courses: ['c5'] } }]],
@@ -401,9 +430,12 @@ describe('the timetable tells what the words leave open', () => {
     ]);
   });
 
-  test('what clashes is asked of what is planned', () => {
+  test('where else it can go, and what clashes, is asked of what is planned', () => {
     const before = intentsOf('计科2301周二的数据结构挪到周四1-2节') as readonly Intent[];
     const world = { ...situation, before, hasPlan: true };
+    expect(intentsOf('周四还有别的时间吗', world)).toMatchObject([
+      { type: 'findTimes', meeting: { teachingClasses: ['k3'] }, within: { days: [4] } },
+    ]);
     expect(intentsOf('有冲突没', world)).toEqual([{ type: 'aboutPlan', ask: 'CLASHES' }]);
     const meeting = { teachingClasses: ['k3'], at: at(2, 5) };
     expect(intentsOf('换一天吧', world)).toEqual([{ type: 'move', meeting }]);
@@ -448,6 +480,15 @@ describe('the timetable tells what the words leave open', () => {
         ...{ at: { date: '2026-10-20' }, room: { room: 'r1' } },
       },
     ]);
+  });
+
+  test.each([
+    ['计科2301周五的高数能不能早点上', { days: [5], periods: { start: 1, end: 12 } }],
+    ["could 计科2301's 高数 on Friday be later in the day?", { days: [5], periods: { start: 1, end: 2 } }],
+  ])('a bit earlier or later is on the same day: %s', (text, own) => {
+    const [wish] = intentsOf(text) as [{ type: string; notAt: readonly object[] }];
+    expect(wish).toMatchObject({ type: 'move', meeting: { at: at(5, 1) } });
+    expect(wish.notAt.at(-1)).toMatchObject(own);
   });
 
   test('the one on Friday is another lesson, and not where it goes', () => {
@@ -716,6 +757,9 @@ describe('what teachers and students say of their own lessons', () => {
     expect(say('下下周有哪些课', '都停掉')).toMatchObject([{ action: 'CANCEL', at: { weeks: [9] } }]);
     expect(say(move, '最好是同一周的')).toMatchObject([{ action: 'MOVE', to: { weeks: [8] } }]);
     expect(say(move, '最好是同一周的', '第几节都行')).toMatchObject([{ action: 'MOVE', to: { weeks: [8] } }]);
+    expect(say(move, 'later the same week if possible')).toMatchObject([
+      { to: { date: '2026-10-23', until: '2026-10-25' } },
+    ]);
     expect(say('10月22日的线性代数换间教室', '离得近一点的')).toMatchObject([
       { room: { isSameBuilding: true } },
     ]);

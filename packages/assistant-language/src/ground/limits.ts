@@ -96,6 +96,7 @@ export const weeksLeft = ({ sentence, situation }: Slots): number[] | undefined 
 const nearFront = /(?:[离靠挨]近?|\b(?:near|close to|closest to|next to|by) (?:the |lab |room )?)$/i;
 const nearBehind = /^(?:附近|旁边|近|最近)/;
 const away = /\b(?:leave|leaves|out of|off) (?:the )?$/i;
+const otherBuilding = /(?:别|其他|另|换)的?一?[栋座个]?楼|\b(?:another|different|other) building/i;
 
 /**
  * What is wished of a room: of several that are named any, in this order; beside one that is named, and not
@@ -111,8 +112,12 @@ export function roomWished(
   const excepted = exceptedIn(slots);
   const isPlace = (token: Token): token is NameToken =>
     token.type === 'name' && /^(?:room|building)$/.test(token.candidates[0].kind);
+  const own = otherBuilding.test(sentence)
+    ? [...new Set(lessons.flatMap(({ building }) => building ?? []))]
+    : [];
   const isLeft = (token: NameToken): boolean =>
     excepted.includes(token) ||
+    token.candidates.some(({ id }) => own.includes(id)) ||
     (others.length === 0 && token.candidates.length > 1 && token.candidates.some(({ id }) => id === now));
   const places = goal.filter(isPlace);
   if (places.some(({ start }) => away.test(sentence.slice(0, start)))) return null;
@@ -133,6 +138,7 @@ export function roomWished(
     ...(room !== undefined && more.length === 0 && (isNear ? { near: room } : { room })),
     ...(more.length > 0 && { anyOf: [...rooms] }),
     ...(notIn.length > 0 && { notIn: notIn.flatMap(({ candidates }) => candidates.map(({ id }) => id)) }),
+    ...(own.length === 1 && { notIn: own }),
   };
 }
 

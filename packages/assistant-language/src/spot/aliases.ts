@@ -114,8 +114,10 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
 }
 
 /** The years of study, or the number of a class, before what is studied. */
-const yearOf =
-  /^(?:class (\d{4}) (?:of|in)|(freshm[ae]n|first.years?)|(sophomores?|second.years?)|(juniors?|third.years?)) (?:the )?/;
+const yearOf = new RegExp(
+  '^(?:class (\\d{4}) (?:of|in)|(freshm[ae]n|first.years?)|(sophomores?|second.years?)' +
+    '|(juniors?|third.years?)) (?:the )?',
+);
 
 /** Class 2501 of software, the sophomore music class. */
 function groupsOfYear(text: string, at: number, gazetteer: Gazetteer): Called | null {

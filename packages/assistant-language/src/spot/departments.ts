@@ -60,7 +60,8 @@ const isCalled = ({ name, also = [] }: Named, stem: string): boolean =>
   (name[0] === stem[0] && isWithin(stem, name)) || also.some((one) => one.startsWith(stem));
 
 const inEnglishNamed = new RegExp(
-  `(?<![a-z0-9])(?:the )?(?:${english} of ([a-z]+(?:,? (?:and |& )?[a-z]+){0,4})|([a-z]{4,}(?: engineering)?) ${english})`,
+  `(?<![a-z0-9])(?:the )?(?:${english} of ([a-z]+(?:,? (?:and |& )?[a-z]+){0,4})` +
+    `|([a-z]{4,}(?: engineering)?) ${english})`,
   'y',
 );
 
