@@ -78,23 +78,6 @@ test.each([
   });
 });
 
-test('what is asked with nothing named is of the lessons that were shown: 上午呢, and then 谁上的', () => {
-  const at = { date: '2026-12-02' };
-  const then = { ...at, periods: { start: 5, end: 6 } };
-  const seen = ['k1', 'k2'].map((id) => ({ teachingClasses: [id], at: then }));
-  const before = [
-    {
-      type: 'showTimetable' as const,
-      of: {},
-      within: { days: [3], part: 'MORNING' as const },
-      ask: 'WHETHER' as const,
-    },
-  ];
-  expect(read('谁上的', { ...saidSituation, before, seen })).toMatchObject({
-    intents: [{ type: 'showTimetable', ask: 'WHO', of: {}, within: at }],
-  });
-});
-
 test.each(['改成停课吧', '停课吧', '改为停课', 'cancel it instead'])(
   '%s, beside a plan, calls off',
   (text) => {

@@ -1,3 +1,4 @@
+import { settlingIn } from '../settling.js';
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
@@ -316,12 +317,14 @@ const whichever = new RegExp(
   'i',
 );
 
-/** 就这一次, and the next: what is said of it already, or what comes after that. */
+/** 就这么办: what was only asked about shall be done; 就这一次, and the next: what is said of it, or comes then. */
 function agreedTo(last: Intent, sentence: string): Intent | null {
   if (last.type === 'compareWeeks' && differing.test(sentence)) return last;
   if (last.type === 'singleDate' && onceOnly.test(sentence)) return last;
   if (isChange(last.type) && whichever.test(sentence)) return last;
   if (last.type === 'showNext' && further.test(sentence)) return last;
+  if ('isWhatIf' in last && last.isWhatIf && /^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
+    return { ...last, isWhatIf: undefined };
   if (last.type !== 'showTimetable' || !hasAny(last.of) || !nextOfThose.test(sentence)) return null;
   const { days } = last.within ?? {};
   return { type: 'showNext', of: { ...last.of, ...(days && { at: { days } }) } };

@@ -121,26 +121,36 @@ function laidOn(last: Intent, part: Part): Intent | null {
       const meeting = { ...last.meeting, ...(time && { at: overTime(last.meeting.at, time) }) };
       return { ...last, meeting, ...(teacher !== undefined && { teacher }) };
     }
-    // 那就只调周一的: one of both alone.
-    case 'swap': {
-      const half = [last.first, last.second].filter(({ at }) => at?.days && at.days[0] === time?.days?.[0]);
-      const [{ at, ...meeting }] = half.length === 1 && ofLesson.test(sentence) ? half : [{ at: undefined }];
-      return at ? { type: 'move', meeting: { ...meeting, at: { ...at, ...last.on } } } : null;
-    }
+    case 'swap':
+      return oneOfBoth(last, part);
     // 李老师吧: of those who could take it over.
     case 'findTeachers':
       return takenBy(last, slots) ?? overQuestion(last, part, asked);
-    // 周四7-8怎么样: where what falls out goes instead; 周四的挪到周五 is of one day.
     case 'absent':
-      // 就数据库系统: of all that falls out.
-      if (!time && slots.ofKind('course').length > 0)
-        return { ...last, of: { ...last.of, ...withoutRooms(slots.named()) } };
-      return time && !whoseTime(slots) && !(isMoved && time.days && time.days.length > 1)
-        ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part)
-        : null;
+      return overAbsent(last, part);
     default:
       return overQuestion(last, part, asked);
   }
+}
+
+/** 那就只调周一的: one of both alone. */
+function oneOfBoth({ first, second, on }: Of<'swap'>, { slots, time }: Part): Intent | null {
+  const half = [first, second].filter(({ at }) => at?.days && at.days[0] === time?.days?.[0]);
+  if (half.length !== 1 || !ofLesson.test(slots.sentence)) return null;
+  return { type: 'move', meeting: { ...half[0], at: { ...half[0].at, ...on } } };
+}
+
+/**
+ * 周四7-8怎么样: where what falls out goes instead; 周四的挪到周五 is of one day, 就数据库系统 of that course of
+ * all.
+ */
+function overAbsent(last: Of<'absent'>, part: Part): Intent | null {
+  const { slots, time, isMoved } = part;
+  if (!time && slots.ofKind('course').length > 0)
+    return { ...last, of: { ...last.of, ...withoutRooms(slots.named()) } };
+  return time && !whoseTime(slots) && !(isMoved && time.days && time.days.length > 1)
+    ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part)
+    : null;
 }
 
 type Lessons = Of<'showTimetable'>;

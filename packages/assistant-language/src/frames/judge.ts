@@ -159,7 +159,7 @@ function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTim
   return isOfNobody && (isAsked || (self.teacher === null && self.student === null));
 }
 
-/** What is made of a clause, or what is asked back, and whether that is left open; null where it is out of reach. */
+/** What is made of a clause, or asked back, and whether that is left open; null where it is out of reach. */
 export function attempted(make: () => readonly Intent[] | null, mayBeOpen = false): Reading | null {
   try {
     const intents = make();

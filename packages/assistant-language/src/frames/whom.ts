@@ -58,8 +58,13 @@ export function ofOurs({ sentence, situation: { self, departments } }: Slots): M
   return isPlanner && colleges.length > 0 && ours.test(sentence) ? { departments: [...colleges] } : null;
 }
 
-const withThem =
-  /\bI (?:still |can ?not |can't )?(?:have|teach|see|give|take|make)\b|我(?:还[要得有]?)?[跟和上]|我.{0,6}[给教带]|(?<!我)[那这](?:[节次堂]|门课)/i;
+const withThem = new RegExp(
+  [
+    String.raw`\bI (?:still |can ?not |can't )?(?:have|teach|see|give|take|make)\b`,
+    '我(?:还[要得有]?)?[跟和上]|我.{0,6}[给教带]|(?<!我)[那这](?:[节次堂]|门课)',
+  ].join('|'),
+  'i',
+);
 
 /** How many weeks do I have with 软件2401: whoever is named; of a class with whom the caller is its teacher. */
 export function withSelf(slots: Slots): MeetingRef {
