@@ -16,29 +16,35 @@ const leave =
 /** Who knows of what is in no timetable, by which words; earlier ones first. */
 const knowing: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   [leave, '辅导员，并告诉任课教师', 'your counsellor for leave, and tell the teacher'],
-  [/课酬|课时费|代课费|工资|薪|报销|\b(?:pay|paid|salar\w+|expenses?)\b/i, '人事或财务', 'human resources'],
   [
-    /考勤|旷课|缺[勤课]|签到|点名|没[来到]|\battend|\babsen/i,
+    /课酬|课时费|代课费|工资|薪|报销|\b(?:pay|paid|salar\w+|wages?|expenses?)\b/i,
+    '人事或财务',
+    'human resources',
+  ],
+  [
+    /考勤|旷课|缺[勤课]|签到|点名|没[来到]|\broll ?call\b|\b(?:attend|absen)/i,
     '任课教师或辅导员',
     'the teacher or the counsellor',
   ],
   [
-    /[分绩考]|作业|报告|教材|课[本件]|\b(?:marks?|grades?|scores?|exams?|mid-?terms?|homework|textbooks?|slides)\b/i,
+    /[分绩考]|作业|报告|挂科|\b(?:marks?|grades?|scores?|points|exams?|finals?|mid-?terms?|homework|assignments?)\b/i,
     '任课教师或教务',
     'the teacher or academic affairs',
   ],
   [
-    /电话|手机|微信|邮箱|名单|\b(?:phone|e-?mail|number|roster)\b/i,
+    /电话|手机|微信|邮箱|联系方式|名单|花名册|\b(?:phone|e-?mail|wechat|number|roster|name ?list)\b/i,
     '学院办公室',
     'the office of the college',
   ],
   [/军训|学分|\bcredits?\b/i, '辅导员或教务', 'your counsellor or academic affairs'],
-  [/图书馆|食堂|宿舍|\b(?:librar|canteen|dorm)/i, '图书馆或后勤', 'the library or campus services'],
-  [/线上|网课|直播|腾讯会议|\b(?:online|zoom)\b/i, '教务', 'academic affairs'],
+  [/教材|课本|课件|\b(?:textbooks?|slides)\b/i, '任课教师或教务', 'the teacher or academic affairs'],
+  [/图书馆|食堂|宿舍|\b(?:librar|canteen|cafeteria|dorm)/i, '图书馆或后勤', 'the library or campus services'],
+  [/线上|网课|直播|腾讯会议|\b(?:online|zoom|remote(?:ly)?)\b/i, '教务', 'academic affairs'],
   [/办公室|办公时间|\boffices?\b/i, '老师本人或学院办公室', 'the teacher or the office of the college'],
   [/转告|带[个句]话|说一[声下]|\b(?:tell|let) \S+/i, '对方本人', 'them yourself'],
 ];
 
+/** Longest part of a text that is repeated. */
 const repeatedMax = 100;
 const repeated = (text: string): string =>
   text.length > repeatedMax ? `${text.slice(0, repeatedMax)}…` : text.replace(/[\s。.!！?？,，]+$/u, '');
@@ -99,11 +105,14 @@ function isOfOthers(text: string, { names }: Situation): boolean {
 /** 我的申请批了吗: asks what became of requests, or which there are. */
 const ofRequests = new RegExp(
   [
-    '申请[^，,。；;]{0,8}(?:批[了下没]|过了|通过|同意了|结果|进[展度]|状态|怎么?样|审[批核完]|处理|[答回]复|消息|驳回|到哪)',
-    '(?:批[了下准]|通过|同意|审批)(?:来|了)?(?:我的?|那个)?申请了?(?:没有?|吗|么)',
+    '申请[^，,。；;]{0,8}(?:批了|批下|批没|过了|通过|同意了|结果|进[展度]|状态|怎么?样|审(?:批|核)?[完好过了到]|处理[了好完得]' +
+      '|[答回]复|消息|驳回|被拒|到哪)',
+    '(?:批了|批下来|批准|通过|同意|审批)了?(?:我的?|那个)?申请了?(?:没有?|吗|么)',
     '(?:我的|我提|提交?的|[有哪]些?|什么|几[个条]|查看?|看看|列出|待[审批处理]+的?|没[审批处理]+的?)[^，,。；;]{0,8}申请' +
-      '(?:记录|列表|单)?(?:有哪些|在哪|[要等需]+(?:我?审?批|处理)的?)?[吗呢没了]?(?:[?？。]|$)',
+      '(?:记录|列表|单)?(?:有哪些|在哪|[要等需]+(?:审批|批|处理)的?)?[吗呢没了]?(?:[?？。]|$)',
+    '申请[^，,。；;]{0,4}(?:要|等|待)[^，,。；;]{0,3}(?:审批|批|处理)',
     '^(?:那|现在|已经)?(?:教务)?(?:批了|批下来|审批?了|通过了|同意了)(?:没有?|吗|么)[?？]?$',
+    '\\b(?:status|state|news|outcome|result|what (?:became|happened|about)) .{0,12}\\brequests?\\b',
     '^(?:has|have|was|were|is|are|did|do|does|when|any|which|what|who|show|list|see)\\b' +
       '.{0,50}(?<!to |i )\\brequests?\\b(?! (?:a|an|that|to|for)\\b)',
   ].join('|'),

@@ -70,10 +70,27 @@ function without(excepted: Slots): Pick<RoomWish, 'without' | 'notIn'> {
   return { ...(areNot.length > 0 && { without: [...areNot] }), ...(notIn.length > 0 && { notIn }) };
 }
 
-/** 要有投影的: of the rooms that were told those that are so, too. */
+/** 50座以下的不要: what rooms shall be instead. */
+const otherThan = ({ capacityMin, capacityMax, features }: RoomWish): RoomWish => ({
+  ...(capacityMin && { capacityMax: capacityMin - 1 }),
+  ...(capacityMax && { capacityMin: capacityMax + 1 }),
+  ...(features && { without: features }),
+});
+
+/** 50座以下的不要, 要有投影的: of the rooms that were told those that are so, too. */
 export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?: number): RoomWish {
   const wish = slots.room();
-  return { ...unnamed(told, wish), ...wish, ...(capacityMin !== undefined && { capacityMin }) };
+  const laid = wish && slots.has('not') ? otherThan(wish) : wish;
+  // 60座那间, the one with 60 seats: of that size alone.
+  const isThat = /座的?那[个间]|\bthe (?:\d+ )?one\b/i.test(slots.sentence);
+  const size = isThat && (capacityMin ?? laid?.capacityMin);
+  return {
+    ...unnamed(told, laid),
+    ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }),
+    ...laid,
+    ...(capacityMin !== undefined && { capacityMin }),
+    ...(size && { capacityMax: size }),
+  };
 }
 
 /** 还是放机房好: a room that was told, without its name where another is wished by what it is like. */

@@ -9,6 +9,7 @@ export type Avoided = NonNullable<Of<'move'>['avoid']>[number];
 export interface WishPiece {
   readonly capacityMin?: number;
   readonly capacityMax?: number;
+  /** As it is written on doors. */
   readonly floor?: string;
   readonly feature?: Feature;
   readonly isSameCampus?: true;
@@ -37,7 +38,7 @@ const room = '(?:的?(?:教室|房间|室))?';
 const forms = (
   [
     `(?:容量|座位数?|人数)?(?:>=|≥|不少于|不小于|不低于|至少要?能?坐?|起码)${number}${seats}?`,
-    `(?:容量|座位数?)(?:要|为|是|在)?${number}${seats}?(?:以上|左右)?`,
+    `(?:容量|座位数?)(?:要|为|是|在)?${number}${seats}?(?:以上|及以上|左右)?`,
     `(?:容量|座位数?)?(?<over>>|大于|超过|多于)${number}${seats}?`,
     `(?:要?能?够?(?:坐|容纳|坐得?下|装得?下|容得下))(?:至少)?${number}${seats}(?:以上)?`,
     `${number}${seats}(?:以上|及以上|左右)?`,
@@ -50,12 +51,15 @@ const forms = (
       `|no fewer than) ?${digits}(?: ?${places})?`,
     `(?:with )?${digits}[ -]?${places}`,
     `(?:with )?(?<over>more than|over|above|capacity ?>) ?${digits}(?: ?${places})?`,
-    `(?:最多|至多|不超过|<=|≤)(?:能?坐)?(?<most>${numeral})${seats}|(?<most>${numeral})${seats}以[内下]`,
-    `(?:小于|少于|不到|不足)(?<under>${numeral})${seats}`,
-    `(?:with |for )?(?:at most|no more than|up to) ?(?<most>\\d{1,5}) ?${places}`,
+    '(?:容量|座位数?)?(?:最多|至多|不超过|不大于|不多于|<=|≤)(?:能?坐)?' +
+      `(?<most>${numeral})${seats}(?:的|以内)?`,
+    `(?:容量|座位数?)?(?:小于|少于|不到|不足)(?<under>${numeral})${seats}`,
+    `(?<most>${numeral})${seats}(?:以内|以下|及以下)`,
+    '(?:with |for )?(?:at most|no more than|not more than|up to|max(?:imum)?(?: of)?|<=|≤) ?' +
+      `(?<most>\\d{1,5})[ -]?${places}`,
     `(?:with |for )?(?:fewer|less) than (?<under>\\d{1,5}) ?${places}`,
     `(?<![教第\\d号a-z])(?:在|位于)?(?<floor>${small})(?:楼|层楼?)(?![栋座])`,
-    `(?:on |at )?(?:the )?(?:(?<floor>\\d)(?:st|nd|rd|th)|(?<floor>${storeys}|ground))[- ]floor`,
+    `(?:on |at )?(?:the )?(?:(?<floor>\\d)(?:st|nd|rd|th)|(?<floor>${storeys})|(?<floor>ground))[- ]floor`,
     '(?:on )?floor (?<floor>\\d)(?!\\d)',
     [
       `(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}` +
