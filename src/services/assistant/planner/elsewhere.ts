@@ -6,7 +6,7 @@ import { heldThen, isOver, goalsIn, triedAt, type Going, type Tried } from './da
 import { about, labelOf, type Goal, type HeldMeeting, type TimeSpan } from './held.js';
 import { freeFor } from './lessons.js';
 import { goingOn, offered, type Planning } from './planning.js';
-import { freeRoomsAt, roomsInstead } from './rooms.js';
+import { freeRoomsAt, roomsAt, roomsInstead } from './rooms.js';
 import { words, type Step } from './step.js';
 import { fitsWish, isWelcome, partOf, startsOf, weekAndDayOf } from './times.js';
 import {
@@ -225,19 +225,40 @@ export async function whyNot(
   const { zh, en } = timesOf(tried);
   const isThere = ({ span, goals }: TriedPlace): boolean =>
     isNow(meeting, span) && (!goals || goals.every(({ date }, at) => date === from?.[at]?.date));
-  const head =
-    intent.room && tried.every(isThere)
-      ? about(meeting, `${told}不能这样换教室：`, `${toldEn} cannot change its room like that:`)
-      : about(meeting, `${told}不能改到${zh}：`, `${toldEn} cannot go to ${en}:`);
+  const isOfRooms = intent.room !== undefined && tried.every(isThere);
+  const head = isOfRooms
+    ? about(meeting, `${told}不能这样换教室：`, `${toldEn} cannot change its room like that:`)
+    : about(meeting, `${told}不能改到${zh}：`, `${toldEn} cannot go to ${en}:`);
   const goal = roomless.length === tried.length ? tried[0].goals?.[0] : undefined;
+  const taken = isOfRooms ? await takenThen(planning, { meeting, intent }, tried[0]) : [];
   const texts = [
     ...(goal ? await heldThen(planning, meeting, goal) : []),
-    ...(roomless.length > 0 ? [noRoomThen(timesOf(roomless))] : []),
-    ...tried.flatMap(({ obstacles }) => obstacles.map(plain)),
+    ...(roomless.length > 0 && taken.length === 0 ? [noRoomThen(timesOf(roomless))] : []),
+    ...(taken.length > 0 ? taken : tried.flatMap(({ obstacles }) => obstacles.map(plain))),
   ];
   const different = [...new Map(texts.map((text) => [text.zh, text])).values()];
   const marked = different.map((text) => say(`· ${text.zh}`, `- ${text.en}`));
   return [head, ...firstLines(marked, obstaclesTold)];
+}
+
+/** Why rooms as wished are not free: who is there, their seats or their kind; nothing where one is. */
+async function takenThen(
+  planning: Planning,
+  { meeting, intent }: Pick<Going, 'meeting' | 'intent'>,
+  { span, goals }: TriedPlace,
+): Promise<Text[]> {
+  const weeks = goals?.map(({ week }) => week);
+  const looked = await roomsAt(planning, span, intent.room, { meeting, weeks });
+  const others = looked.filter(({ id }) => id !== meeting.room?.id);
+  if (others.some(({ isFree }) => isFree)) return [];
+  const why = others.map(
+    ({ objections }) => objections.find(({ kind }) => kind === 'CLASH') ?? objections[0],
+  );
+  const { zh, en } = listOf(others.flatMap((room, at) => (why[at] ? [] : shownRoom(room))));
+  return [
+    ...why.flatMap((one) => (one ? plain(one.text) : [])),
+    ...(zh ? [say(`那时不空，或坐不下：${zh}`, `Taken then, or too small: ${en}`)] : []),
+  ];
 }
 
 /** The times that were tried, the first of many. */
