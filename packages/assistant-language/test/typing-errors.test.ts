@@ -14,6 +14,7 @@ test.each([
   ['请把刘洋老周师四的课调到周五', '请把刘洋老师周四的课调到周五'],
   ['大学物理理周五的课锁一下', '大学物理周五的课锁一下'],
   ['把操作统调到A102', '把操作系统调到A102'],
+  ['pls freeze th ecalculus of CS2301', 'pls freeze the calculus of CS2301'],
   ['swap MTAH101 annd CSS301', 'swap math101 and cs301'],
   ['unlock data struuctures', 'unlock data structures'],
   ['计刻2302周四哪几节没课', '计科2302周四哪几节没课'],

@@ -58,6 +58,8 @@ const college = /^(?:院|系|专业)/;
 const strangeClass = /^[\u4e00-\u9fff]{1,3}\d{2}/;
 /** 前三名, 两个: what numbers count beside times. */
 const counted = /[名个位人次门间台]/;
+/** 12约3日, 第5舟, 一填: what is counted, by its sound. */
+const units = new Map([...'周节月号日点天'].map((unit) => [soundsOf(unit), unit]));
 
 class Slips {
   readonly #gazetteer: Gazetteer;
@@ -137,6 +139,7 @@ class Slips {
     const [before, behind] = [pieces[piece - 1], pieces[piece]] as (Piece | undefined)[];
     yield* this.#numbered(this.#placeOf(piece));
     for (const one of [before, behind]) if (one && isLatin(one.sign)) yield* this.#ofLetters(one);
+    if (before && behind) yield* this.#ofSpaces(before, behind);
     if ((before && isHan(before.sign)) || (behind && isHan(behind.sign)))
       yield* this.#ofHan(this.#placeOf(piece));
   }
@@ -153,6 +156,18 @@ class Slips {
       const isOther = slip > 0 && isPerson(put, this.#gazetteer);
       yield { put, from, to, kind: slip, evidence: isOther ? askedFrom(needed) : [needed, sure] };
     }
+  }
+
+  /** Th ecalculus, m ytuesday: a space that was exchanged with the character beside it. */
+  *#ofSpaces(one: Piece, two: Piece): Generator<Change> {
+    const { low } = this.#line;
+    if (two.at !== one.end + 1 || low[one.end] !== ' ') return;
+    // Start ours at 5: two words as they are.
+    if ([one, two].every(({ sign }) => isLatinWord(sign, this.#gazetteer))) return;
+    const [from, to] = [one.end - 1, two.at + 1];
+    const both = low[from] + low[two.at];
+    if (one.sign.length > 1) yield { put: ` ${both}`, from, to, kind: Kind.Exchanged, evidence: [3, 3] };
+    if (two.sign.length > 1) yield { put: `${both} `, from, to, kind: Kind.Exchanged, evidence: [3, 3] };
   }
 
   /** 软见2501, MAT202: what is called otherwise, with these digits. */
@@ -190,6 +205,11 @@ class Slips {
         };
     }
     yield* this.#soundingAt(place);
+    const unit =
+      !this.#isWordAt(place) &&
+      /[\d一二两三四五六七八九十]/.test(low[place - 1] ?? '') &&
+      units.get(soundsOf(low[place] ?? ''));
+    if (unit) yield { put: unit, from: place, to: place + 1, kind: Kind.Misheard, evidence: [2, 2] };
     for (let length = longest; length >= 1; length--)
       for (let from = Math.max(place - length, 0); from <= place && from + length <= low.length; from++) {
         if (from < place && place < from + length) yield* this.#heard(from, length);
