@@ -21,6 +21,7 @@ const common = /^(?:系统|统计|机器|设备|设计|管理|工程|技术|基�
 type Entries = readonly Entry[];
 type IsWanted = (entry: Entry) => boolean;
 
+/** Which kind is meant where several are called alike. */
 const order = ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const;
 
 /** Greatest length of a word that is looked for among the names. */
@@ -94,18 +95,16 @@ export function ofOneKind(entries: Entries): Entries | null {
 
 /** The courses, rooms or buildings that are called by English words at a position of a folded text. */
 export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Called | null {
-  const ofYear = groupsOfYear(text, at, gazetteer);
-  if (ofYear) return ofYear;
+  const beside = groupsBeside(text, at, gazetteer) ?? roomBeside(text, at, gazetteer);
+  if (beside) return beside;
   for (const said of composedAt(text, at)) {
     const end = at + said.length;
     if (!standsAlone(text, at, end)) continue;
-    const number = /^(?: class)? ?(?:no\.? ?)?(\d{3,4})(?!\d)/.exec(text.slice(end, end + 16));
+    const number = /^ ?(?:no\.? ?)?(\d{3,4})(?!\d)/.exec(text.slice(end, end + 10));
     const groups =
       said.kind === 'room' || number?.[1].length === 4 ? groupsLike(said, number?.[1], gazetteer) : [];
     const rooms =
-      groups.length > 0 || (said.kind !== 'room' && !said.isPart)
-        ? groups
-        : roomsLike(said, number?.[1], gazetteer);
+      groups.length > 0 || said.kind !== 'room' ? groups : roomsLike(said, number?.[1], gazetteer);
     if (rooms.length > 0) return { length: said.length + (number?.[0].length ?? 0), entries: rooms };
     const entries = said.isPart ? null : composedOf(said, gazetteer);
     if (entries) return { length: said.length, entries };
@@ -113,26 +112,44 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
   return null;
 }
 
-/** The years of study, or the number of a class, before what is studied. */
-const yearOf = new RegExp(
-  '^(?:class (\\d{4}) (?:of|in)|(freshm[ae]n|first.years?)|(sophomores?|second.years?)' +
-    '|(juniors?|third.years?)) (?:the )?',
-);
-
-/** Class 2501 of software, the sophomore music class. */
-function groupsOfYear(text: string, at: number, gazetteer: Gazetteer): Called | null {
-  const [before = '', number, ...years] = yearOf.exec(text.slice(at, at + 32)) ?? [];
-  const [said] = before ? composedAt(text, at + before.length, true) : [];
-  if (!said || said.kind === 'building') return null;
-  const entries = groupsLike(
-    said,
-    number ?? '',
-    gazetteer,
-    number ? '' : `大${'一二三'[years.findIndex(Boolean)]}`,
+/** Engineering 401, workshop 102: a room of the building, or of the kind, that is called so. */
+function roomBeside(text: string, at: number, { entries }: Gazetteer): Called | null {
+  const [said] = composedAt(text, at, true);
+  const number = said && /^ (\d{3})(?!\d)/.exec(text.slice(at + said.length, at + said.length + 5));
+  if (!number) return null;
+  if (/^(?:rooms?|studio|lab)/.test(text.slice(at))) return null;
+  const isCalled = (name: string, building: string): boolean =>
+    said.spellings.some((one) =>
+      said.kind === 'room'
+        ? name.replace(/\d+$/, '').endsWith(one)
+        : `${building}${name}`.startsWith(`${one}楼`),
+    );
+  const rooms = entries.filter(
+    ({ named: { kind, building = '' }, name }) =>
+      kind === 'room' && name.endsWith(number[1]) && isCalled(name, building),
   );
-  const length = before.length + said.length;
-  const [behind] = /^(?: (?:class(?:es)?|kids|students))?/.exec(text.slice(at + length))!;
-  return entries.length > 0 ? { length: length + behind.length, entries } : null;
+  return rooms.length > 0 ? { length: said.length + number[0].length, entries: rooms } : null;
+}
+
+/** The year or the number of classes before what they study, and the number behind it. */
+const before = new RegExp(
+  '^(?:class )?(?:(?<number>\\d{4})(?: of| in| from)?|(?<y1>freshm[ae]n|first[ -]years?)|' +
+    '(?<y2>sophomores?|second[ -]years?)|(?<y3>juniors?|third[ -]years?)) (?:the )?',
+);
+const behind = /^(?: (?:class(?:es)?|kids|students))?(?: (?<number>\d{4})(?!\d))?/;
+
+/** Class 2501 of software, software class 2501, the sophomore music class. */
+function groupsBeside(text: string, at: number, gazetteer: Gazetteer): Called | null {
+  const first = before.exec(text.slice(at, at + 32));
+  const from = at + (first?.[0].length ?? 0);
+  const [said] = composedAt(text, from, true);
+  if (!said || said.kind === 'building') return null;
+  const last = behind.exec(text.slice(from + said.length, from + said.length + 24))!;
+  const { number = last.groups!.number, ...years } = first?.groups ?? {};
+  const nth = ['y1', 'y2', 'y3'].findIndex((year) => years[year]);
+  if (!number && nth < 0) return null;
+  const entries = groupsLike(said, number, gazetteer, nth < 0 ? '' : `大${'一二三'[nth]}`);
+  return entries.length > 0 ? { length: from - at + said.length + last[0].length, entries } : null;
 }
 
 /** Software 2501, the music kids 2601, and without a number every one of the kind. */
@@ -147,19 +164,14 @@ const groupsLike = ({ spellings }: Composed, number = '', { classes }: Gazetteer
   ),
 ];
 
-/** Activity room 102, workshop 102, engineering 401, and without a number every one of the kind. */
+/** Activity room 102, and without a number every one of the kind. */
 function roomsLike(
-  { spellings, words, isPart }: Composed,
+  { spellings, words }: Composed,
   number: string | undefined,
   { entries }: Gazetteer,
 ): Entries {
   const rooms = entries.filter(({ named, name }) => named.kind === 'room' && name.endsWith(number ?? ''));
-  const isCalled = ({ name, named: { building = '' } }: Entry): boolean => {
-    const called = name.replace(/\d+$/, '');
-    const isLike = (one: string): boolean =>
-      called.endsWith(one) || `${building}${name}`.startsWith(`${one}楼`);
-    return spellings.some((one) => one === called || (isPart && isLike(one)));
-  };
+  const isCalled = ({ name }: Entry): boolean => spellings.includes(name.replace(/\d+$/, ''));
   const called = rooms.filter(isCalled);
   return called.length > 0 ? called : rooms.filter(hasEach(words));
 }
@@ -242,6 +254,7 @@ export function writtenAt(text: string, at: number, gazetteer: Gazetteer): Calle
   return null;
 }
 
+/** Least length of a name in Latin letters. */
 const shortestLatin = 5;
 
 /** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */
@@ -266,6 +279,7 @@ function sounding(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entri
   return ofOneKind(levels.find((level) => level.length > 0) ?? []);
 }
 
+/** Longest word that is compared by its sound. */
 const soundMax = 16;
 
 /** Names that may have all characters of a word; few others are among them. */

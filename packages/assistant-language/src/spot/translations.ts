@@ -1,3 +1,11 @@
+const ordinals = [
+  ['first', 'one', '一'],
+  ['second', 'two', '二'],
+  ['third', 'three', '三'],
+  ['fourth', 'four', '四'],
+  ['fifth', 'five', '五'],
+] as const;
+
 /** Words that alone say what is taught; `_` is a space, and `|` splits what they may be in Chinese. */
 const subjects =
   'calculus=高等数学|微积分 calc=高等数学|微积分 math=数学 maths=数学 mathematics=数学 algebra=代数 alg=代数 ' +
@@ -65,6 +73,16 @@ const translatedWords = new Set(translated);
 /** Whether a word is one of them. */
 export const isTranslated = (word: string): boolean => translatedWords.has(word);
 
+/** First, one and 1 for the buildings that are numbered. */
+const numbered = new Map(
+  ordinals.flatMap(([ordinal, number, chinese], at) =>
+    [
+      ...[`${ordinal} building`, `${ordinal} teaching building`, `${ordinal} lecture building`],
+      ...[at + 1, number].flatMap((one) => [`building ${one}`, `teaching building ${one}`]),
+    ].map((said) => [said, `第${chinese}教学楼`]),
+  ),
+);
+
 /** A word as it is listed, also of several. */
 const wordOf = (said: string): Word | undefined => words.get(said) ?? words.get(said.replace(/s$/, ''));
 
@@ -79,8 +97,6 @@ export interface Composed {
   readonly words: readonly (readonly string[])[];
 }
 
-/** Software 2501, workshop 102; but rooms and labs are no kind of their own. */
-const numbered = /(?: class)? ?\d{4}(?!\d)|(?<!room|studio|lab) \d{3}(?!\d)/y;
 /** The lab building is no lab. */
 const buildingNext = /^ (?:building|bldg)\b/;
 
@@ -108,6 +124,17 @@ export function composedAt(text: string, at: number, isBeside = false): Composed
     const [one, two = one] = [1, 2].map((count) => rest.split(' ').slice(0, count).join(' '));
     const both = two === one ? undefined : wordOf(two);
     const word = both ?? wordOf(one);
+    const place = [two, rest.split(' ').slice(0, 3).join(' ')].find((each) => numbered.has(each));
+    if (end === 0 && place)
+      return [
+        {
+          length: place.length,
+          kind: 'building',
+          isPart: false,
+          spellings: [numbered.get(place)!],
+          words: [],
+        },
+      ];
     if (!word) break;
     end += (both ? two : one).length;
     meant.push(word.meanings);
@@ -115,8 +142,7 @@ export function composedAt(text: string, at: number, isBeside = false): Composed
     const isPlace = word.use === 'room' || word.use === 'building';
     const isWhole = word.use === 'subject' || (word.use === 'building' && word.meanings[0].length > 1);
     const isPart = meant.length === 1 && !isWhole;
-    numbered.lastIndex = at + end;
-    if (!isPart || isBeside || numbered.test(text))
+    if (!isPart || isBeside || /^ ?\d{4}(?!\d)/.test(text.slice(at + end, at + end + 6)))
       found.unshift({ length: end, isPart, ...composed(meant, uses.at(-1)!) });
     if (said[end] !== ' ' || (isPlace && !buildingNext.test(said.slice(end)))) break;
     end++;
