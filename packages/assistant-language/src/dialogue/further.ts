@@ -1,11 +1,10 @@
 import { piecesOf } from '../clauses.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isSpoken } from './focus.js';
-import { isNamed, isRole, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { namesLike } from '../spot/aliases.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import type { TimeToken } from '../slots/tokens.js';
 import type { Slots } from '../slots/slots.js';
 import { isChange } from '../frames/acts.js';
 import { lessonsOf } from '../ground/lessons.js';

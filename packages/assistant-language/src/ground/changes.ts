@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
-import type { Situation } from '../interpreter.js';
+import type { KnownLesson, Situation } from '../interpreter.js';
 import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
@@ -9,7 +9,6 @@ import { fromTo } from '../spot/numbers.js';
 import { roomWished, weeksLeft, withinBounds } from './limits.js';
 import { hasAny } from '../frames/whom.js';
 import { heldAt, shownDate } from './lessons.js';
-import type { KnownLesson } from '../interpreter.js';
 import { isFallback } from '../slots/wishes.js';
 import { isMadeUpIn, type Mention } from './mentions.js';
 

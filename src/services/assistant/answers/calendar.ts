@@ -5,8 +5,17 @@ import { parityOf } from '../planner/timetables.js';
 import type { Planning } from '../planner/planning.js';
 import { words, type Of, type Step } from '../planner/step.js';
 import { holiday, isHoliday, weekAndDayOf } from '../planner/times.js';
-import { dateNamed, dayName, headed, inParts, lined, listOf } from '../planner/words.js';
-import { periodsAt, plain, say } from '../planner/words.js';
+import {
+  dateNamed,
+  dayName,
+  headed,
+  inParts,
+  lined,
+  listOf,
+  periodsAt,
+  plain,
+  say,
+} from '../planner/words.js';
 
 /** The calendar of the semester, and the clock of a day. */
 

@@ -40,6 +40,8 @@ export class Handles {
   private readonly handles = new Map<string, string>();
   /** Handles, and what looks like one in names, such as a room T1, or in what is said: never one again. */
   private readonly taken: Set<string>;
+  /** From which number on one of a kind is looked for. */
+  private readonly next = new Map<HandleKind, number>();
 
   constructor(taken: Iterable<string>) {
     this.taken = new Set(taken);
@@ -56,8 +58,9 @@ export class Handles {
     const key = [kind, ...(sorted.length ? sorted : ['', label])].join('\n');
     const known = this.handles.get(key);
     if (known) return known;
-    let count = 1;
+    let count = this.next.get(kind) ?? 1;
     while (this.taken.has(`${letters[kind]}${count}`)) count++;
+    this.next.set(kind, count + 1);
     const handle = `${letters[kind]}${count}`;
     this.taken.add(handle);
     this.handles.set(key, handle);

@@ -69,7 +69,7 @@ export const placeIn = (at: ChangedFacts['from'], periods = 1): Text =>
     : say('未安排', 'no place');
 
 /** A place on a date. */
-export function placeOn(at: DatedPlaceFacts | null): Text {
+function placeOn(at: DatedPlaceFacts | null): Text {
   if (!at) return say('停课', 'called off');
   const date = at.date === null ? say('按校历停课', 'falls out') : dateNamed(at.date);
   const { zh, en } = periodsAt(at.periodStart, at.periodEnd);

@@ -104,7 +104,7 @@ function periodsNow(planning: Planning): [number, number] {
   return [at + 1, at + 1 + ((at + 1) % 2)];
 }
 
-export const noMoment = say(
+const noMoment = say(
   '请说明星期和节次，例如“周五第3-4节”或“周五晚上”。',
   'Please say the day and the periods, such as "Friday periods 3-4" or "Friday evening".',
 );

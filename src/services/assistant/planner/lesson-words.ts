@@ -224,7 +224,7 @@ export const seatsOf =
 export const coursePart: Part = ({ teachingClass: { course, name } }) => plain(course?.name ?? name);
 
 /** Whether lessons are held at one time. */
-export const isAtOnce = ({ on, time, weeks }: Lesson, other: Lesson): boolean =>
+const isAtOnce = ({ on, time, weeks }: Lesson, other: Lesson): boolean =>
   other.on?.date === on?.date &&
   other.time?.day === time?.day &&
   other.time!.start <= time!.end &&

@@ -1,8 +1,16 @@
 import type { MeetingRef, Of, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
-import { inOrder, labelOf, seenOf, spanOf, startOf } from './held.js';
-import type { Goal, HeldMeeting, Occurrence } from './held.js';
+import {
+  inOrder,
+  labelOf,
+  seenOf,
+  spanOf,
+  startOf,
+  type Goal,
+  type HeldMeeting,
+  type Occurrence,
+} from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { elsewhere } from './elsewhere.js';
 import { sizedWish } from './rooms.js';
