@@ -8,13 +8,22 @@ import { withoutChecks } from './checks.js';
 import { whichLesson } from './frames/meeting.js';
 import { classifier, type Classifier } from './frames/classifier.js';
 import { tooMuch } from './frames/refusals.js';
+import { afterLesson } from './dialogue/afterwards.js';
 import { followed } from './dialogue/follow.js';
 import { withBefore } from './dialogue/further.js';
 import { otherwiseIn, withoutOther } from './dialogue/otherwise.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
 import { whenSpoken } from './dialogue/focus.js';
-import { ofAllShown, ofAllThen, ofLastChange, ofShown, onShownDate } from './dialogue/shown.js';
+import {
+  ofAllShown,
+  ofAllThen,
+  ofLastChange,
+  ofListed,
+  ofNth,
+  ofShown,
+  onShownDate,
+} from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { elsewhere, isForOthers, requestsIn, unsupported } from './unsupported.js';
@@ -100,10 +109,12 @@ function readOnce(text: string, situation: Situation, classify: Classifier): Rea
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
-    const changed = ofAllThen(ofLastChange(read, situation, text), situation, text);
+    const listed = ofListed(ofNth(ofLastChange(read, situation, text), situation), situation);
+    const changed = ofAllThen(listed, situation, text);
     const all = reading.isFollowUp ? ofAllShown(changed, situation, text) : changed;
     const dated = whenSpoken(all, situation, text, reading.isFollowUp);
-    const one = onShownDate(ofShown(dated, situation, text), situation, text);
+    const shown = onShownDate(ofShown(dated, situation, text), situation, text);
+    const one = afterLesson(shown, situation, text);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
     const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;
     return orSimilar && isRoomGoal ? { ...one, room: { ...one.room, orSimilar } } : one;

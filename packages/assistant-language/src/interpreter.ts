@@ -117,6 +117,8 @@ export type Reading =
       readonly options: readonly Option[];
       /** The words alone leave open what the timetable may tell. */
       readonly isOpen?: true;
+      /** Something was understood, and is not likely enough to be taken for what is meant. */
+      readonly isUnsure?: true;
     }
   /** Out of scope: says what it can do. */
   | { readonly kind: 'unsupported'; readonly hint: Text };

@@ -15,8 +15,10 @@ const words = {
   make: '办 改 调 换 排 定 弄 搞 记下来 存 锁 锁定 锁住 停 来 go make do lock 整',
   /** Have it asked of whoever decides. */
   send:
-    '提 提交 提交上去 提上去 交 交上去 报 报上去 发出去 submit submit_it send send_it send_it_off send_off ' +
+    '提 提交 申请 提交上去 提上去 交 交上去 报 报上去 发出去 submit submit_it send send_it send_it_off send_off ' +
     'request_it request_that ask_for_it ask_for_that',
+  /** Of how much what is agreed to is. */
+  each: '两节 两次 两个 两门 两条 全部 全都 both both_of_them all_of_them all_of_it everything',
   drop:
     '算了 算啦 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
     "forget_it drop drop_it forget_about_it leave_it discard don't dont do_not let_it_be " +
@@ -88,7 +90,7 @@ function covered(...patterns: readonly string[]): (text: string) => boolean {
   };
 }
 
-const isAssent = covered(...anyOf('agree', 'confirm', 'make', 'send', 'plain'));
+const isAssent = covered(...anyOf('agree', 'confirm', 'make', 'send', 'each', 'plain'));
 const isSending = covered(...anyOf('send', 'plain'));
 const isDropping = covered(...left, ...anyOf('drop', 'wait', 'plain', 'agree'));
 const agrees = has(...anyOf('agree'));

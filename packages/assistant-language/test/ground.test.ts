@@ -12,6 +12,7 @@ import {
   type Situation,
 } from '../src/index.js';
 import { dayOf, later } from '../src/slots/calendar.js';
+import { likeliest } from '../src/dialogue/likeliest.js';
 import { fromTo } from '../src/spot/numbers.js';
 import { situation as common } from '../src/training/worlds.js';
 
@@ -148,6 +149,32 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf(text, { ...situation, before: intentsOf(first) as Intent[] })).toMatchObject([told]);
   });
 
+  // A change of which none is likely is asked about; whoever may only look is refused it all the same.
+  test('a reading that is hardly likelier than another is asked about, with both as options', () => {
+    const moved = (day: number): Intent => ({
+      ...{ type: 'singleDate', action: 'MOVE', meeting: { teachingClasses: ['k1'] } },
+      ...{ at: at(3, 3), to: at(day, 7) },
+    });
+    const scored = (...scores: readonly number[]) =>
+      scores.map((score, day) => ({
+        ...{ score, reading: { kind: 'intents', intents: [moved(day + 1)] } as const },
+      }));
+    const student = { ...situation, self: { ...situation.self, student: 's1' } };
+    expect(likeliest('那周一呢', scored(-2.5, -3), situation)).toMatchObject({
+      kind: 'question',
+      options: [
+        { label: { zh: expect.stringMatching(/周三第3-4节 → 周一第7-8节$/) }, intents: [moved(1)] },
+        { label: { en: expect.stringMatching(/Wednesday periods 3-4 → Tuesday periods 7-8$/) } },
+      ],
+    });
+    for (const [scores, world] of [
+      [[-2.5, -6], situation],
+      [[-1.5, -1.6], situation],
+      [[-2.5, -3], student],
+    ] as const)
+      expect(likeliest('那周一呢', scored(...scores), world)).toMatchObject({ intents: [moved(1)] });
+  });
+
   const tuesday = later(situation.today, 14 + 2 - dayOf(situation.today));
   const ofTuesday = [{ teachingClasses: ['k3'], at: { date: tuesday, periods: { start: 5, end: 6 } } }];
   const rooms = [{ rooms: ['r3'] }, { rooms: ['r1'] }];
@@ -198,6 +225,10 @@ describe('the timetable tells what the words leave open', () => {
     ['王芳下周有哪些课', '周二的都停掉', { action: 'CANCEL', meeting: all, at: { days: [2] } }],
     ['王芳下周二的数据结构挪到下周四', '下下周二的停课', { action: 'CANCEL' }, ofTuesday],
     ['王芳下周请假', '周二的挪到周五', { at: { days: [2] }, to: { days: [5] } }, ofTuesday],
+    ['计科2301下周有哪些课', '周三那节停一次', { action: 'CANCEL', at: { days: [3], weeks: [8] } }],
+    ['王芳下周二的数据结构挪到下周四', '不行的话就周五9-10', { action: 'MOVE', to: at(5, 9) }],
+    ['王芳下周二的数据结构换个大点的教室', '改成第10周吧', { action: 'MOVE', at: { weeks: [10] } }],
+    ['计科2301周三有哪些课', '高数之后还有课吗', { within: { days: [3], periods: { start: 5 } } }],
     ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
     ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],

@@ -5,6 +5,7 @@ import { ordinalIn } from '../replies.js';
 import { dayOf as weekdayOf, later, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
 import { folded } from '../spot/characters.js';
+import { tokensOf } from '../spot/lexer.js';
 import { composedAt } from '../spot/translations.js';
 import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 
@@ -353,7 +354,9 @@ export function whenSpoken(wish: Intent, situation: Situation, text: string, isF
   const key = wish.type === 'singleDate' || isOfFree ? 'at' : 'within';
   const told = (wish as { readonly at?: TimeWish; readonly within?: TimeWish })[key];
   if (!told || told.date || told.weeks || !(isFollowUp || wish.type === 'singleDate')) return wish;
-  if (!told.days && key === 'within' && (told.part ?? told.periods) && !whichDay.test(text))
+  // How many students is that, of a lesson that shall go elsewhere: not when it would be.
+  const isOfGoal = last !== undefined && 'to' in last && !tokensOf(text, situation).some(isTime);
+  if (!told.days && key === 'within' && (told.part ?? told.periods) && !whichDay.test(text) && !isOfGoal)
     return { ...wish, within: { ...dayOf(situation), ...told } } as Intent;
   const { weeks = [], date } = spokenAt(situation) ?? {};
   const spoken = date ? [weekOf(date, situation)] : weeks;
@@ -361,6 +364,8 @@ export function whenSpoken(wish: Intent, situation: Situation, text: string, isF
   const isKept = told.days && isAhead && (spoken.length === 1 || isOfFree);
   return isKept ? ({ ...wish, [key]: { ...told, weeks: spoken } } as Intent) : wish;
 }
+
+const isTime = ({ type }: Token): boolean => type === 'time';
 
 const isSameLesson = (one: MeetingRef, other: MeetingRef): boolean =>
   one.teachingClasses !== undefined && one.teachingClasses.join() === other.teachingClasses?.join();

@@ -17,6 +17,7 @@ import { hasAny } from '../frames/whom.js';
 import { isOfPlan, withoutCorrected } from './further.js';
 import { isSpoken } from './focus.js';
 import { onceOnly, type Part } from './once.js';
+import { likeliest, type Scored } from './likeliest.js';
 import { laidOver } from './overlay.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from '../frames/shape.js';
@@ -99,17 +100,16 @@ export function followed(
       pieces.map((each, nth) => laidOffer(each, one, situation, at + nth + Number(told.isReferring))),
     ),
   ];
-  const best = offers.reduce<{ readonly reading: Reading; readonly score: number } | null>(
-    (most, { reading, share, cost = 0 }) => {
-      const against = reading ? cost + how.judge.costOf(reading) : Infinity;
-      const score = Math.log(share * continued + 1e-4) - against;
-      return reading && score > (most?.score ?? -Infinity) ? { reading, score } : most;
-    },
-    null,
-  );
+  const scored = offers
+    .flatMap(({ reading, share, cost = 0 }): Scored[] => {
+      if (!reading) return [];
+      const against = cost + how.judge.costOf(reading);
+      return [{ reading, score: Math.log(share * continued + 1e-4) - against }];
+    })
+    .toSorted((one, other) => other.score - one.score);
   const left = told.isReferring ? unsaid : 0;
-  if (!best || best.score <= scoreAlone(alone, heard, continued, how) - left) return null;
-  return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
+  if (scored.length === 0 || scored[0].score <= scoreAlone(alone, heard, continued, how) - left) return null;
+  return likeliest(text, scored, situation);
 }
 
 /** A text or a part of it, with what it is like; what a part tells need not be all. */
@@ -124,7 +124,8 @@ function heardIn(told: Told, classify: Classifier, weight: number): Heard {
   const clause = clausesIn(told.tokens, classify).flat();
   // 嗯34节, let her take it: who names something beside a yes wishes more than that.
   const likely = classify(shapeOf(clause)).filter(
-    ({ act }) => !/^(?:confirm|another)$/.test(act) || !clause.some(isWhat),
+    ({ act }) =>
+      !/^(?:confirm|another)$/.test(act) || !clause.some((one) => isWhat(one) || one.type === 'wish'),
   );
   return { told, clause, likely, weight };
 }
@@ -354,7 +355,9 @@ function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'ask
     time: time && hasAny(time) ? time : undefined,
     isMoved:
       !isConditional &&
-      (slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
+      (slots.has('moveTo', 'move', 'anotherTime', 'schedule') ||
+        // Does Thursday belong to the even weeks?
+        (slots.has('to') && !/[吗么?？]\s*$/.test(said)) ||
         /^(?:make it|那?就(?![看是问]|.*的$)|定)/i.test(said)),
     isOtherRoom: slots.has('changeRoom', 'bigger'),
     capacityMin: number === undefined ? undefined : Number(number),

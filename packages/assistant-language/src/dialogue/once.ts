@@ -61,7 +61,9 @@ export function onOneDate(last: Intent, { slots, time: said }: Part): Intent | n
   // 那节换机房吧: of the date that is planned, which goes where it went.
   if (!isSeveral && own.length < 2 && own[0] === weeks[0]) return days ? { ...last, at: then.at } : last;
   const isGoal = last.action === 'MOVE' && !to && !room;
-  return isSeveral || own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
+  // 改成16周吧, of another room: in that week, and not that the lesson goes there.
+  const isDate = isSeveral || own.length > 1 || (isWhich && !isGoal) || (room !== undefined && !to);
+  return isDate ? { ...last, ...goal, at: on(last.at) } : null;
 }
 
 /** A wish for good as one of a date, where it is of one lesson. */

@@ -44,6 +44,9 @@ export function otherwiseIn(text: string, situation: Situation, readOne: ReadOne
   const said = text.replace(inFront, ', otherwise $1');
   const found = instead.exec(said);
   const rest = found && said.slice(found.index + found[0].length);
+  // 不行的话就周四9-10: in the place of what was wished before.
+  if (rest && found.index === 0 && !/\d/.test(found[0]) && situation.before?.length)
+    return readOne(rest, situation);
   if (!rest || found.index === 0) return ideallyIn(text, situation, readOne);
   const reading = readOne(said.slice(0, found.index), situation);
   if (reading.kind !== 'intents') return null;

@@ -64,7 +64,8 @@ interface Place {
 /** 信息学院的呢, and on Friday, a bigger one: the same question of others, then, or of other rooms. */
 function overQuestion(last: Intent, { slots, capacityMin }: Part, asked?: TimeWish): Intent | null {
   const { of, at, room } = places[last.type] ?? {};
-  if (!(of ?? at)) return null;
+  // 那就改到周三5-6, behind which rooms are free then: something else goes there.
+  if (!(of ?? at) || (last.type === 'findRooms' && slots.has('moveTo'))) return null;
   const held = last as { readonly of?: MeetingRef; readonly at?: TimeWish; readonly within?: TimeWish };
   const rooms = room && overRooms((last as Of<'findRooms'>).room, slots, capacityMin);
   // And today: what is at once then.
@@ -188,8 +189,10 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   // 改成每周都上行吗: of the lesson that was asked about.
   if (isMoved && slots.times.length > 0 && slots.times.every(isEveryWeek))
     return inEveryWeek(before, slots.situation);
+  const { teacher: self } = slots.situation.self;
+  const ofWhom = hasAny(before.of) || self === null ? before.of : { teachers: [self] };
   if ((isMoved && (asked ?? wish)) || isOtherRoom)
-    return movedFrom({ ...before.of, ...(before.within && { at: before.within }) }, part);
+    return movedFrom({ ...ofWhom, ...(before.within && { at: before.within }) }, part);
   if (own && own.type !== 'showTimetable') return null;
   const last = asking(before, own);
   // The one with 60 seats, 只看机房: those of all.

@@ -63,6 +63,34 @@ function ofWhoseDay(wish: Intent, situation: Situation, text: string): Intent {
   return { ...rest, at: { ...to, ...(at?.weeks && { weeks: at.weeks }) } };
 }
 
+/** 周三那节停一次, where she has two on Wednesdays: of those that were listed; 从14周起每周都换: of the same. */
+export function ofListed(wish: Intent, situation: Situation): Intent {
+  const last = situation.before?.at(-1);
+  if (!last || !isChange(wish.type) || !('meeting' in wish) || !wish.meeting) return wish;
+  const { at, isEvery: _, ...named } = wish.meeting;
+  if (last.type === wish.type && 'meeting' in last && last.meeting && !hasAny(named))
+    return { ...wish, meeting: { ...last.meeting, at: { ...last.meeting.at, ...at } } } as Intent;
+  const listed = listedBy(last);
+  if (!listed || wish.meeting.isEvery) return wish;
+  const meeting = { ...listed.of, ...(at && { at }) };
+  const then = 'at' in wish && wish.at ? { ...meeting, at: wish.at } : meeting;
+  return !hasAny(named) && lessonsOf(then, situation).size > 0 ? ({ ...wish, meeting } as Intent) : wish;
+}
+
+/** 第一节补到周三, of two that fall out: the first of them, where none is held in the first period. */
+export function ofNth(wish: Intent, situation: Situation): Intent {
+  const last = situation.before?.at(-1);
+  const { start, end } = (wish.type === 'singleDate' && wish.at?.periods) || {};
+  if (wish.type !== 'singleDate' || !start || end || !last || !isChange(last.type)) return wish;
+  const [ref] = refsIn(last);
+  const held = [...lessonsOf(ref ?? {}, situation)].toSorted((a, b) => a.day - b.day || a.start - b.start);
+  const nth = held.at(start - 1);
+  const isPeriod = held.some((each) => each.start <= start && start <= each.end);
+  if (!ref?.at || held.length < 2 || !nth || isPeriod) return wish;
+  const at = { ...ref.at, days: [nth.day], periods: { start: nth.start, end: nth.end } };
+  return { ...wish, meeting: { teachingClasses: [nth.teachingClass] }, at };
+}
+
 /** 停掉吧 of somebody who cannot come, 都停掉 of what was listed: all of that, and then. */
 export function ofAllThen(said: Intent, situation: Situation, text: string): Intent {
   const wish = ofWhoseDay(said, situation, text);
@@ -99,6 +127,9 @@ export function ofAllShown(wish: Intent, situation: Situation, text: string): In
   const isOfCollege = last?.type === 'showTimetable' && Object.keys(last.of).join() === 'departments';
   if (wish.type === 'showLoad' && !wish.of && isOfCollege && !/全校|\b(?:all|university)\b/i.test(text))
     return { ...wish, of: last.of };
+  // Are any of them free on Tuesday: of the rooms that were shown.
+  if (wish.type === 'findRooms' && !wish.room && last?.type === 'showRoom' && last.wish && ofEach.test(text))
+    return { ...wish, room: last.wish };
   if (wish.type !== 'showTimetable' || !wish.ask) return wish;
   if (last?.type !== 'showTimetable' && last?.type !== 'findTimes') return wish;
   const { tokens } = tokensIn(text, situation);

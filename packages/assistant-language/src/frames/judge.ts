@@ -9,10 +9,13 @@ import { isRole, type NameToken, type Token } from '../slots/tokens.js';
 import { fromTo } from '../spot/numbers.js';
 
 /**
- * What speaks against a reading: that it asks back or is none, is of nobody or of no lesson, or passes over
- * a name, a time or a wish for a room.
+ * What speaks against a reading: that it asks back or is none, is of nobody or of no lesson, changes one of
+ * several or at a time at which none is held, or passes over a name, a time or a wish for a room.
  */
-const costs = { asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, name: 1.2, time: 0.8, wish: 0.8 };
+const costs = {
+  ...{ asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, several: 0.35, notThen: 0.6 },
+  ...{ name: 1.2, time: 0.8, wish: 0.8 },
+};
 
 const anyRoom = /"(?:room|wish)":/;
 
@@ -66,8 +69,17 @@ export class Judge {
         : 0) +
       (anyRoom.test(json) ? 0 : this.#wishes * costs.wish) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
-      (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
+      (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0) +
+      Math.max(...intents.map((intent) => this.#doubtOf(intent)))
     );
+  }
+
+  /** What speaks against a change by how many lessons are held at the time that it tells. */
+  #doubtOf(intent: Intent): number {
+    const [ref, ...others] = isChange(intent.type) ? refsIn(intent) : [];
+    if (!ref?.at || ref.isEvery || others.length > 0 || !this.situation.lessons?.length) return 0;
+    const held = lessonsOf(ref, this.situation).size;
+    return held === 0 ? costs.notThen : held > 1 ? costs.several : 0;
   }
 
   /** All records that are named, and those of lessons that are. */

@@ -173,6 +173,8 @@ function readWhole(clause: Clause, said: Said, situation: Situation, sentence: s
   if (act === 'partial') return null;
   // Who names something beside a yes or a no wishes more than that.
   if ((act === 'confirm' || act === 'drop') && clause.some(isWhat)) return null;
+  // 换个能坐900人的教室: another of that kind.
+  if (act === 'another' && clause.some(({ type }) => type === 'wish')) return null;
   if (act === null) return choiceOf(likely, clause, situation, sentence);
   // Of acts that are about as likely the one of which more is said.
   const rivals = likely.slice(0, rivalsMax).filter(({ act: one, share }) => {

@@ -16,8 +16,9 @@ type Rooms = readonly [string | undefined, string | undefined];
 
 /**
  * Two meetings that exchange rooms, or times, in every week or in one: each in its own room, else in the
- * other's, else in a free one, whatever is the first in which nothing is in the way and no hard rule gets
- * worse. Where there is none, what is in the way, and where the first could go instead of every week.
+ * other's or a free one, whatever is the first in which nothing is in the way and no hard rule gets worse.
+ * On single dates a free one comes first: there it is but told that the other's room is too small. Where
+ * there is none, what is in the way, and where the first could go instead of every week.
  */
 export async function plannedSwap(
   planning: Planning,
@@ -37,8 +38,9 @@ export async function plannedSwap(
   const dates = weeks === null ? null : datesOfBoth(planning, pair, weeks);
   const goals = isOfRooms ? pair : ([b, a] as const);
   let obstacles: readonly string[] | undefined;
-  for (const roomsFor of isOfRooms ? [exchanged] : dates ? [own, exchanged] : [own, exchanged, free]) {
-    const rooms = await roomsFor(planning, pair);
+  const inWeeks = dates?.map(([{ week }]) => week);
+  for (const roomsFor of isOfRooms ? [exchanged] : dates ? [own, free, exchanged] : [own, exchanged, free]) {
+    const rooms = await roomsFor(planning, pair, inWeeks);
     if (!rooms[0] || !rooms[1]) continue;
     const items = pair.map((each, side) => itemFor(each, goals[side], rooms[side]!));
     const moved = dates?.flatMap((both) =>
@@ -89,17 +91,19 @@ const inNoWeek = say(
 
 const own = (_: Planning, [a, b]: Pair): Rooms => [a.room.id, b.room.id];
 const exchanged = (_: Planning, [a, b]: Pair): Rooms => [b.room.id, a.room.id];
-const free = (planning: Planning, [a, b]: Pair): Promise<Rooms> =>
-  Promise.all([freeRoomFor(planning, a, b), freeRoomFor(planning, b, a)]);
+const free = (planning: Planning, [a, b]: Pair, weeks?: readonly number[]): Promise<Rooms> =>
+  Promise.all([freeRoomFor(planning, a, b, weeks), freeRoomFor(planning, b, a, weeks)]);
 
-/** A room that is free for a meeting at the time of another. */
+/** A room that is free for a meeting at the time of another: its own where that is. */
 async function freeRoomFor(
   planning: Planning,
   meeting: Placed,
   { time }: Placed,
+  weeks: readonly number[] | undefined,
 ): Promise<string | undefined> {
   const span = spanOf(time.day, time.start, meeting.periods);
-  return (await freeRoomsAt(planning, span, undefined, { meeting })).at(0)?.id;
+  const rooms = await freeRoomsAt(planning, span, undefined, { meeting, weeks });
+  return (rooms.find(({ id }) => id === meeting.room.id) ?? rooms.at(0))?.id;
 }
 
 const itemFor = (meeting: Placed, { time }: Placed, room: string): ItemRequest => ({
