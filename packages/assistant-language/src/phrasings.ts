@@ -45,6 +45,7 @@ const phrasings = (
     ['(?<=[和跟与同、][^,;.!?]{1,40})(?:互相)?[对倒掉调换]一?个(?:个儿?|过儿|位置?)', '交换'],
     ['\\b(?:wk|week) (\\d{1,2})(?: to| till| until| -|-)(?: the)? end\\b', 'from week $1 on'],
     ['放学(?!后)', '下课'],
+    ['够不够[大坐用]|够[大坐]吗', '坐得下吗'],
     // Of both, and not which of them it is.
     ['(?<![周天在]是?)单双周(?!$)', ''],
     // No plan clashes: to say so wishes nothing more.

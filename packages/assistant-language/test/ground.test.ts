@@ -229,6 +229,13 @@ describe('the timetable tells what the words leave open', () => {
     ['王芳下周二的数据结构挪到下周四', '不行的话就周五9-10', { action: 'MOVE', to: at(5, 9) }],
     ['王芳下周二的数据结构换个大点的教室', '改成第10周吧', { action: 'MOVE', at: { weeks: [10] } }],
     ['计科2301周三有哪些课', '高数之后还有课吗', { within: { days: [3], periods: { start: 5 } } }],
+    ['计科2301周三第一节课在哪', '教室多大', { pick: 'FIRST', ask: 'SEATS', within: { days: [3] } }],
+    ['计科2301周三的高数在哪', '几点开始', { type: 'showTimetable', ask: 'WHEN', of: { courses: ['c1'] } }],
+    [
+      '王芳下周二的数据结构让张敏代',
+      '李娜可以吗',
+      { meeting: expect.not.objectContaining({ teachers: expect.anything() }), teacher: 't3' },
+    ],
     ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
     ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],

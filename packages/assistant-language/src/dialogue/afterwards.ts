@@ -8,7 +8,11 @@ import { isNamed } from '../slots/tokens.js';
 const behind = /^(?:课)?(?:[之以]后|上?完|结束|下课)/;
 const inFront = /\bafter (?:the |our |my )?$/i;
 /** 下课以后, 之后还有课吗: behind what was shown. */
-const afterThat = /(?:[下完]课|[这那]节课?)(?:[之以]后|后)|^(?:那|然后)?(?:[之以]后|后面)(?=.{0,6}课)/;
+const afterThat = new RegExp(
+  '(?:[下完]课|[这那]节课?)(?:[之以]后|后)|^(?:那|然后)?(?:[之以]后|后面)(?=.{0,6}课)' +
+    '|(?<!(?:day|week|one|lesson|time) )\\bafter (?:that|it|them)\\b',
+  'i',
+);
 
 /** 下周三军事理论之后还有课吗, 她下课以后呢: what is held behind a lesson on its day, by whoever has that. */
 export function afterLesson(wish: Intent, situation: Situation, text: string): Intent {

@@ -16,6 +16,7 @@ export type Referent =
   | 'nextDay'
   | 'dayBefore'
   | 'nextWeek'
+  | 'week'
   | 'pair'
   | 'group'
   | 'teacher'
@@ -93,6 +94,7 @@ export class Focus {
       nextDay: () => this.#after(1, from),
       dayBefore: () => this.#after(-1, from),
       nextWeek: () => this.#after(7, isDayTold ? { weeks: from?.weeks, date: from?.date } : from),
+      week: () => orNone(timeBits(this.#weekOf(from))),
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
       nth: () => this.#nth(said),
@@ -285,6 +287,12 @@ export class Focus {
     // On the 4th, and then at that hour: when the lesson of that day is.
     const isThen = then?.date !== undefined && !then.part && only?.days?.includes(weekdayOf(then.date));
     return isThen && only?.periods ? { periods: only.periods, ...then } : then;
+  }
+
+  /** The week that is spoken of. */
+  #weekOf({ date, weeks }: TimeWish = {}): TimeWish {
+    const spoken = date ? [weekOf(date, this.situation)] : weeks;
+    return spoken?.length === 1 ? { weeks: spoken } : {};
   }
 
   /** The same so many days later; where no week is spoken of, the week after the next. */

@@ -164,9 +164,19 @@ function asking(last: Lessons, own: Lessons | null): Lessons {
   // 哪天最空, behind what Tuesday has: of all days of those weeks.
   const weeks = last.within?.weeks;
   // 下周还有课吗, 都在哪: of that week still, and not of all that is left.
-  const isOfRest = last.pick && (last.pick !== 'LEFT' || last.within?.until);
+  const isOfRest = last.pick === 'NOW' || (last.pick === 'LEFT' && last.within?.until);
   const within = isOfRest ? undefined : ask === 'DAYS' ? weeks && { weeks } : last.within;
-  return { ...last, ask, also, pick, order, beside: undefined, within };
+  // 第一节是啥, 教室多大: of the first.
+  const isEdge = last.pick === 'FIRST' || last.pick === 'LAST';
+  return {
+    ...last,
+    ask,
+    also,
+    pick: pick ?? (isEdge ? last.pick : undefined),
+    order,
+    beside: undefined,
+    within,
+  };
 }
 
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
@@ -194,7 +204,8 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   if ((isMoved && (asked ?? wish)) || isOtherRoom)
     return movedFrom({ ...ofWhom, ...(before.within && { at: before.within }) }, part);
   if (own && own.type !== 'showTimetable') return null;
-  const last = asking(before, own);
+  // What about Monday: not what is beside the lessons of that day.
+  const last = { ...asking(before, own), ...(asked && { beside: undefined }) };
   // The one with 60 seats, 只看机房: those of all.
   const room = wish && !wish.room && !wish.building ? { ...last.room, ...wish } : last.room;
   // 我说的是软件2501班的, 只看数据结构: those of what was told.
@@ -280,7 +291,10 @@ function takenBy({ at, course, meeting }: Of<'findTeachers'>, slots: Slots): Int
 
 /** 后天的, 补到周六: another date of what is called off, or when it is made up. */
 function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRoom }: Part): Intent {
-  const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
+  // 薛怡梦可以吗: of whoever may take it over, and not of her lessons.
+  const { teachers, ...named } = slots.named();
+  const names = last.action === 'SUBSTITUTE' ? named : { ...named, ...(teachers && { teachers }) };
+  const meeting = overNames(last.meeting, withoutRooms(names), true);
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
   // 就下周一一次: on which date.
   const isFurther = isOfFurther(slots);

@@ -21,6 +21,7 @@ const referring: Readonly<Record<Referent, string>> = {
   nextWeek:
     '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])' +
     '|(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
+  week: '(?<=day )(?:of )?that week\\b',
   pair: '[他她]们?俩|[那这]两[个位]老师|(?<!\\d)[那这]?(?:两个?|俩)班|\\b(?:both|the two) of them\\b',
   // That class has, is free: whoever attends a lesson.
   group:

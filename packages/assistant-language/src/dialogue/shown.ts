@@ -117,7 +117,7 @@ export function ofAllThen(said: Intent, situation: Situation, text: string): Int
   return dated ?? ({ ...wish, meeting: { ...meeting, at } } as Intent);
 }
 
-const ofEach = /[那这]几|都是?(?:谁|哪|在)|分别|各是|\b(?:those|these|they|them)\b/i;
+const ofEach = /[那这]几|里[面头]|其中|都是?(?:谁|哪|在)|分别|各是|\b(?:those|these|they|them)\b/i;
 const isNamedOne = ({ type }: Token): boolean => type === 'name';
 
 /** 周三下午有课吗, and then 谁上的: what is asked with nothing named is of the lessons that were shown. */
@@ -130,6 +130,9 @@ export function ofAllShown(wish: Intent, situation: Situation, text: string): In
   // Are any of them free on Tuesday: of the rooms that were shown.
   if (wish.type === 'findRooms' && !wish.room && last?.type === 'showRoom' && last.wish && ofEach.test(text))
     return { ...wish, room: last.wish };
+  // 里面谁能上操作系统: of those who are free then.
+  if (wish.type === 'findTeachers' && !hasAny(wish.at) && last?.type === 'findTeachers' && ofEach.test(text))
+    return { ...wish, at: last.at };
   if (wish.type !== 'showTimetable' || !wish.ask) return wish;
   if (last?.type !== 'showTimetable' && last?.type !== 'findTimes') return wish;
   const { tokens } = tokensIn(text, situation);
@@ -141,9 +144,18 @@ export function ofAllShown(wish: Intent, situation: Situation, text: string): In
   return { ...wish, of, ...(last.within && { within: last.within }) };
 }
 
+const bareWhen = new RegExp(
+  '^(?:那|是)*几点(?:到几点|开始|上课?|下课?|结束)?[呢啊呀]*[?？]?$' +
+    '|^(?:and )?(?:at )?(?:when|what time)(?: (?:does|is) (?:it|that)(?: start| begin| end)?)?\\??$',
+  'i',
+);
+
 /** 为什么不行, 那有哪些时间可以: what is asked with nothing named is of the change that was wished. */
 export function ofLastChange(wish: Intent, situation: Situation, text: string): Intent {
   const last = situation.before?.at(-1);
+  // 几点开始, behind where a lesson is: of that, and not of all periods.
+  if (wish.type === 'showPeriods' && last?.type === 'showTimetable' && bareWhen.test(text))
+    return { ...last, ask: 'WHEN', also: undefined };
   const isAsked = wish.type === 'whyNot' || wish.type === 'findTimes';
   if (!isAsked || !last || !('meeting' in last)) return wish;
   const isOther = (token: Token): boolean => isWhat(token) || isRole(token, 'self', 'ourClass', 'him');
@@ -154,8 +166,20 @@ export function ofLastChange(wish: Intent, situation: Situation, text: string): 
   return { type: 'whyNot', meeting, ...(last.to && { at: last.to }), ...(last.room && { room: last.room }) };
 }
 
+/** 就用第一间，只换下周: another room on the date of the lesson, where it goes nowhere else. */
+function inItsPlace(wish: Intent, situation: Situation): Intent {
+  if (wish.type !== 'singleDate' || wish.action !== 'MOVE' || !wish.room || !wish.to) return wish;
+  const { to, ...rest } = wish;
+  const { date, ...at } = wish.at ?? {};
+  const week = date ? weekOf(date, situation) : at.weeks?.at(0);
+  if (Object.keys(to).join() === 'weeks' && to.weeks?.join() === String(week)) return rest;
+  const isHeld = lessonsOf({ ...wish.meeting, at: to }, situation).size === 1;
+  return to.periods && (to.days ?? to.date) && isHeld ? { ...rest, at: { ...at, ...to } } : wish;
+}
+
 /** 下周有哪些课, and then 周三那节调到周四: of the date on which it was shown. */
-export function onShownDate(wish: Intent, situation: Situation, text: string): Intent {
+export function onShownDate(said: Intent, situation: Situation, text: string): Intent {
+  const wish = inItsPlace(said, situation);
   // 那节挪到下下周补上: of the date on which it falls out.
   if (wish.type === 'singleDate' && wish.to && !wish.at && !wish.meeting.at) {
     const date = shownDate(lessonsOf(wish.meeting, situation), {}, situation);

@@ -8,7 +8,7 @@ import { tokensOf } from '../spot/lexer.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
 import { spokenAt } from '../dialogue/focus.js';
-import { hasAny, nowIn, within } from './whom.js';
+import { hasAny, monthIn, nowIn, within } from './whom.js';
 
 /** What is free: rooms, people and times, and who could stand in. */
 
@@ -159,7 +159,7 @@ export function freeTimes(slots: Slots): Intent {
   const beside = besideOf(slots.sentence);
   const whom = whoIsFree(slots, beside);
   const last = slots.situation.before?.at(-1);
-  const told = within(rest) ?? (beside && spokenAt(slots.situation));
+  const told = within(rest) ?? monthIn(slots) ?? (beside && spokenAt(slots.situation));
   const asked = told ?? (isStandIn(last) ? last.at : undefined);
   const { teacher, student } = slots.situation.self;
   if (!hasAny(whom) && !slots.isSelf && teacher === null && student === null) throw ofWhom();
