@@ -236,6 +236,8 @@ describe('the timetable tells what the words leave open', () => {
       '李娜可以吗',
       { meeting: expect.not.objectContaining({ teachers: expect.anything() }), teacher: 't3' },
     ],
+    ['王芳下周二的数据结构挪到周四3-4', '学生那会儿有空吗', { type: 'findTimes', meeting: undefined }],
+    ['A101下周二上午有什么课', '那会儿还有哪几间空着', { type: 'findRooms', at: { days: [2] } }],
     ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
     ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],
@@ -458,6 +460,11 @@ describe('the timetable tells what the words leave open', () => {
 
   test('more lessons than may be changed are told', () => {
     expect(intentsOf('尽量别让计科2301周三周五上课，调动不超过一节')).toBe('question');
+  });
+
+  test('the next week only is of an exchange, and not of one lesson that falls out', () => {
+    const [swap] = intentsOf("swap 计科2301's Tuesday 5-6 with Wednesday 3-4 next week only") as Intent[];
+    expect(swap).toMatchObject({ type: 'swap', first: { teachingClasses: ['k3'] }, on: { weeks: [8] } });
   });
 
   test('what could not be exchanged in a week goes elsewhere in that week', () => {

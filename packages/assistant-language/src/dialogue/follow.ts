@@ -8,7 +8,7 @@ import { isChange, isIntent, type Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
 import { clausesIn } from '../frames/read.js';
-import { bare, isPlain, shareIn, sureOfWish } from '../frames/sureness.js';
+import { bare, isPlain, shareIn, sureOfWish, wishesAnother } from '../frames/sureness.js';
 import { wishesOf } from '../frames/wishes-of.js';
 import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
@@ -125,7 +125,8 @@ function heardIn(told: Told, classify: Classifier, weight: number): Heard {
   // 嗯34节, let her take it: who names something beside a yes wishes more than that.
   const likely = classify(shapeOf(clause)).filter(
     ({ act }) =>
-      !/^(?:confirm|another)$/.test(act) || !clause.some((one) => isWhat(one) || one.type === 'wish'),
+      (act !== 'another' || wishesAnother.test(told.sentence)) &&
+      (!/^(?:confirm|another)$/.test(act) || !clause.some((one) => isWhat(one) || one.type === 'wish')),
   );
   return { told, clause, likely, weight };
 }

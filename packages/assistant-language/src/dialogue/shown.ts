@@ -117,6 +117,7 @@ export function ofAllThen(said: Intent, situation: Situation, text: string): Int
   return dated ?? ({ ...wish, meeting: { ...meeting, at } } as Intent);
 }
 
+const isOfNow = /现在|此刻|眼下|当前|\b(?:now|currently)\b/i;
 const ofEach = /[那这]几|里[面头]|其中|都是?(?:谁|哪|在)|分别|各是|\b(?:those|these|they|them)\b/i;
 const isNamedOne = ({ type }: Token): boolean => type === 'name';
 
@@ -130,6 +131,14 @@ export function ofAllShown(wish: Intent, situation: Situation, text: string): In
   // Are any of them free on Tuesday: of the rooms that were shown.
   if (wish.type === 'findRooms' && !wish.room && last?.type === 'showRoom' && last.wish && ofEach.test(text))
     return { ...wish, room: last.wish };
+  // 还有哪几间空着, behind which rooms are used then: of that time and building, and not of now.
+  if (wish.type === 'findRooms' && last?.type === 'showTimetable' && last.within?.days) {
+    const { isNow, ...rest } = wish;
+    const at = isNow && !isOfNow.test(text) ? last.within : wish.at;
+    const [building] = (isDeepStrictEqual(at, last.within) && last.of.buildings) || [];
+    if (at !== last.within && !building) return wish;
+    return { ...rest, at, ...(building && { room: { building, ...wish.room } }) };
+  }
   // 里面谁能上操作系统: of those who are free then.
   if (wish.type === 'findTeachers' && !hasAny(wish.at) && last?.type === 'findTeachers' && ofEach.test(text))
     return { ...wish, at: last.at };
@@ -161,6 +170,8 @@ export function ofLastChange(wish: Intent, situation: Situation, text: string): 
   const isOther = (token: Token): boolean => isWhat(token) || isRole(token, 'self', 'ourClass', 'him');
   if (tokensIn(text, situation).tokens.some(isOther) || !last.meeting) return wish;
   const [meeting] = refsIn(last);
+  // 学生那会儿有空吗: of them, and not of where it could go.
+  if (wish.type === 'findTimes' && (wish.teachers ?? wish.administrativeClasses)) return wish;
   if (wish.type !== 'whyNot') return { ...wish, meeting };
   if (last.type !== 'move' && last.type !== 'singleDate') return wish;
   return { type: 'whyNot', meeting, ...(last.to && { at: last.to }), ...(last.room && { room: last.room }) };

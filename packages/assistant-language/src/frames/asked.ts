@@ -105,7 +105,10 @@ const remaining = new RegExp(
 const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
   ['NOTICES', /看得?[到见]|知道[吗么不]|通知(?!谁)|收到|\b(?:notif\w+|be told|let .* know|hear of it)\b/i],
   ['WHETHER_MADE', /[改换调弄做停]好了|生效|已经|还没|is it (?:done|made|live)|already|done yet/i],
-  ['CLASHES', /冲突|撞|\b(?:clash|conflict|overlap|collide|double.book)/i],
+  [
+    'CLASHES',
+    /冲突|撞|有没?有?空|问题|\b(?:clash|conflict|overlap|collide|double.book|free\b|wrong|problems?\b)/i,
+  ],
   ['BEFORE', /原来|之前|本来|\b(?:before|originally|used to|previous(?:ly)?|old)\b/i],
   ['SEATS', /座|坐得?下|seats?\b|big enough|fit\b/i],
   [

@@ -16,6 +16,7 @@ import { Said } from './said.js';
 import { shapeOf, type Shape } from './shape.js';
 import {
   bare,
+  isSaid,
   isPlain,
   isQuestion,
   mayBe,
@@ -179,7 +180,9 @@ function readWhole(clause: Clause, said: Said, situation: Situation, sentence: s
   // Of acts that are about as likely the one of which more is said.
   const rivals = likely.slice(0, rivalsMax).filter(({ act: one, share }) => {
     const isRival = isIntent(one) && !isPlain.test(one) && isChange(one) === isChange(act);
-    return isRival && share >= (isChange(act) ? likely[0].share / 2 : mayBe);
+    // Swap the two next week only: what is said itself need be less likely.
+    const least = isChange(act) && !isSaid(one, clause) ? likely[0].share / 2 : mayBe;
+    return isRival && share >= least;
   });
   const judged = rivals.flatMap(({ act: one, share }) => {
     const made = said.partsOf(one, clause).flatMap(([part, cost]) => {

@@ -42,11 +42,19 @@ export function bare(clause: Clause): 'undo' | 'redo' | 'help' | null {
   return act && others.length === 0 ? act : null;
 }
 
-/** The likeliest act, if it is sure enough. */
-export function surest([{ act, share }]: readonly Likely[], clause: Clause): Act | null {
-  const isTold = clause.some(
+/** Whether words of a clause say an act themselves. */
+export const isSaid = (act: Act, clause: Clause): boolean =>
+  clause.some(
     (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
   );
+
+/** 换一个, anything else: what alone wishes another plan. */
+export const wishesAnother =
+  /[换别另还再]|其[他它]|下一|\b(?:an?other|else|other|different|next|more|instead|alternative)\b/i;
+
+/** The likeliest act, if it is sure enough. */
+export function surest([{ act, share }]: readonly Likely[], clause: Clause): Act | null {
+  const isTold = isSaid(act, clause);
   // Another plan is only shown; 换个老师 asks for more than that.
   const isOther = act === 'another' && !clause.some((token) => isRole(token, 'changeRoom', 'changeTeacher'));
   const least =

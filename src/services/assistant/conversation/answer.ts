@@ -48,6 +48,7 @@ import {
   isAside,
   isOfChange,
   keptOf,
+  onDateIn,
   otherwiseOf,
   spokenOf,
   takingBack,
@@ -188,7 +189,6 @@ class Answer extends Telling {
     const agreed = agreeingIn(text);
     // 算了，他们说不方便; 先别提交，我还没问学生: why, and no other wish.
     const { rest = '', isHeld } = settlingIn(text) ?? {};
-    // Wait, only on the 4th: what is not sure is asked, and not left.
     if (isHeld && reading.kind === 'question' && reading.isUnsure) return null;
     const wishes = reading.kind === 'intents' ? reading.intents : [];
     const isTold = wishes.length === 0 || talk === 'drop' || talk === 'told';
@@ -239,10 +239,8 @@ class Answer extends Telling {
     const shown = question?.options.find(({ resume }) => resume?.requests)?.resume;
     if (question && shown)
       return isOnlyAsked(words) ? this.askAgain(question) : this.#resume(shown, question, words);
-    const spoken = [wished, wished?.open].find((each) => each?.intents.some(isOnDate));
-    if (!spoken) return null;
-    const { intents, pins } = spoken;
-    return this.#carryOut({ intents, pins, words, revision: wished?.revision ?? null }, situation, by);
+    const open = onDateIn(wished);
+    return open ? this.#carryOut({ ...open, words, revision: wished!.revision }, situation, by) : null;
   }
 
   /** Goes on with an option that was chosen. */
@@ -274,6 +272,10 @@ class Answer extends Telling {
     if (plan && as !== 'DROP')
       return async () =>
         (await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan, settlingIn(text)?.isIf);
+    // 提交吧, behind a question beside it: what would be requested is shown again.
+    const isSent = as === 'CONFIRM' && !question && callerOf(this.ctx).may === 'REQUEST';
+    if (isSent && onDateIn(wished))
+      return async () => void (await this.#requestOf(message, text, await situationOf(this.ctx), byNobody));
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);

@@ -2,7 +2,7 @@ import { namedIn, withoutOther } from '@class-scheduling/assistant-language';
 import type { Intent, MeetingRef, Option, Situation, TimeWish } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pins, Wished } from '../event-data.js';
 import { isNamed } from '../planner/meetings.js';
-import { isChanging } from '../planner/edits.js';
+import { isChanging, isOnDate } from '../planner/edits.js';
 import type { Step } from '../planner/step.js';
 
 /** Objects that are kept of an answer, and of all. */
@@ -25,6 +25,11 @@ export const isOfChange = (wished: Wished | null): boolean =>
   [wished, wished?.open].some((one) => one?.intents.some(isChanging));
 
 type Heard = Pick<Wished, 'intents'> & { readonly isFollowUp?: boolean };
+
+/** The change of single dates that is spoken of, or is open still. */
+export const onDateIn = (wished: Wished | null | undefined): Wished['open'] =>
+  [wished, wished?.open].find((one) => one?.intents.some((each) => isOnDate(each) && isChanging(each))) ??
+  undefined;
 
 /** What was wished before and is open still: a change, else a search beside which something else is asked. */
 function openAfter(before: Wished, { intents, isFollowUp }: Heard): Wished['open'] {
