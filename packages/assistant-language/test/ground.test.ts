@@ -236,7 +236,11 @@ describe('the timetable tells what the words leave open', () => {
       '李娜可以吗',
       { meeting: expect.not.objectContaining({ teachers: expect.anything() }), teacher: 't3' },
     ],
-    ['王芳下周二的数据结构挪到周四3-4', '学生那会儿有空吗', { type: 'findTimes', administrativeClasses: ['a1'] }],
+    [
+      '王芳下周二的数据结构挪到周四3-4',
+      '学生那会儿有空吗',
+      { type: 'findTimes', administrativeClasses: ['a1'] },
+    ],
     ['A101下周二上午有什么课', '那会儿还有哪几间空着', { type: 'findRooms', at: { days: [2] } }],
     ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
