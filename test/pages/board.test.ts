@@ -257,7 +257,15 @@ test('a run that is cancelled leaves its best as a draft, which can be kept or d
   await result.getByRole('link', { name: 'Show on the board' }).waitFor({ timeout: 90_000 });
   expect(await run.getByRole('heading', { name: 'Cancelled' }).count()).toBe(1);
   expect(await drafts()).toBe(before + 1);
-  await result.getByRole('button', { name: 'Discard the draft' }).click();
+  const discard = result.getByRole('button', { name: 'Discard the draft' });
+  await discard.press('Enter');
+  await result.getByText('lost for good').waitFor();
+  // Whoever presses the key twice has done no harm, and is where he was.
+  await page.keyboard.press('Enter');
+  await result.getByText('lost for good').waitFor({ state: 'detached' });
+  await result.locator('button:focus', { hasText: 'Discard the draft' }).waitFor();
+  await discard.click();
+  await discard.click();
   await result.getByText('The draft was discarded').waitFor();
   expect(await drafts()).toBe(before);
 }, 180_000);

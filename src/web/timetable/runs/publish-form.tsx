@@ -5,6 +5,7 @@ import type { Revision } from '../board/operations.js';
 import { boardTexts } from '../board/texts.js';
 import { Check } from '../shell/check.js';
 import { ask, Refusal } from '../shell/client.js';
+import { Irrevocable } from '../shell/irrevocable.js';
 import { Wrong } from '../shell/states.js';
 import { discard, publish, rehearsal } from './operations.js';
 import { runTexts } from './texts.js';
@@ -44,9 +45,11 @@ export function PublishForm({ timetable: { id }, done }: { timetable: Revision; 
       <button type="submit" className="primary">
         {runTexts.publish}
       </button>
-      <button type="button" onClick={() => ask(discard, { id }).then(done, setRefusal)}>
-        {runTexts.discard}
-      </button>
+      <Irrevocable
+        label={runTexts.discard}
+        warning={runTexts.discardsForGood}
+        act={() => void ask(discard, { id }).then(done, setRefusal)}
+      />
       <Wrong text={refusal?.message} />
       {ended.length > 0 && (
         <>

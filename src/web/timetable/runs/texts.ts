@@ -53,6 +53,10 @@ export const runTexts = inLanguage({
   firstOnes: { zh: (count: number) => `显示前 ${count} 个`, en: (count: number) => `The first ${count}` },
   reason: { zh: '发布原因', en: 'Reason for publishing' },
   discard: { zh: '丢弃草稿', en: 'Discard the draft' },
+  discardsForGood: {
+    zh: '草稿及其中的手工调整将全部丢失，无法恢复。',
+    en: 'The draft and every change made in it by hand will be lost for good.',
+  },
   discarded: { zh: '草稿已丢弃', en: 'The draft was discarded' },
   store: { zh: '保存结果', en: 'Store the result' },
   publish: { zh: '发布', en: 'Publish' },

@@ -19,6 +19,7 @@ export const shellTexts = inLanguage({
   signOut: { zh: '退出', en: 'Sign out' },
   loading: { zh: '正在读取…', en: 'Loading…' },
   failed: { zh: '没有成功', en: 'That did not work' },
+  cancel: { zh: '取消', en: 'Cancel' },
   retry: { zh: '重试', en: 'Try again' },
   noAnswer: { zh: '服务器没有回答，请稍后重试', en: 'The server did not answer. Please try again later.' },
   retryAt: {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { roundTexts } from '../../enrolment/texts.js';
 import { ask, useQuery } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';
+import { Irrevocable } from '../../shell/irrevocable.js';
 import { momentText } from '../../shell/moments.js';
 import { Failure, Loading } from '../../shell/states.js';
 import { administrationTexts as texts } from '../texts.js';
@@ -71,7 +72,6 @@ const fieldsOf = (semesters: readonly { id: string; name: string; isCurrent: boo
 
 function Row({ round, close }: { round: Round; close: () => void }) {
   const { name, mode, state, opensAt, closesAt, semester } = round;
-  const [isClosing, setClosing] = useState(false);
   return (
     <li className="row">
       <strong dir="auto">{name}</strong>
@@ -80,22 +80,7 @@ function Row({ round, close }: { round: Round; close: () => void }) {
       <span className="quiet">
         <bdi>{semester.name}</bdi> · {momentText(opensAt)} – {momentText(closesAt)}
       </span>
-      {state === 'OPEN' && !isClosing && (
-        <button type="button" onClick={() => setClosing(true)}>
-          {texts.closeRound}
-        </button>
-      )}
-      {state === 'OPEN' && isClosing && (
-        <span className="row" role="alert">
-          {texts.closesForGood}
-          <button type="button" className="primary" autoFocus onClick={close}>
-            {texts.closeRound}
-          </button>
-          <button type="button" onClick={() => setClosing(false)}>
-            {texts.cancel}
-          </button>
-        </span>
-      )}
+      {state === 'OPEN' && <Irrevocable label={texts.closeRound} warning={texts.closesForGood} act={close} />}
     </li>
   );
 }
