@@ -15,13 +15,13 @@ interface Preview {
 
 /** Holidays and the days that make up for them: proposed, previewed, stored, and taken back. */
 export function CalendarCard({ semester, mayChange }: { semester: Semester; mayChange: boolean }) {
-  const { data, error, reload } = useQuery(calendar, { semester: semester.id, date: semester.startDate });
+  const { data, error, reload } = useQuery(calendar, { semester: semester.id, mayChange });
   const [preview, setPreview] = useState<Preview>();
   const { act, failure } = useAct();
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
   const days = data.semester.calendarDays;
-  const open = data.proposed.filter(({ date }) => !days.some((day) => day.date === date));
+  const open = (data.proposed ?? []).filter(({ date }) => !days.some((day) => day.date === date));
 
   const make = async (input: CalendarInput, isDryRun: boolean) => {
     const { change: told } = await ask(changeCalendar, { input, isDryRun });

@@ -25,18 +25,17 @@ export interface CalendarDay {
   readonly follows: string | null;
 }
 
-/** The calendar of a semester, and what public holidays propose for it. */
+/** The calendar of a semester, and what public holidays propose to those who may change it. */
 export const calendar = operation<
   {
     semester: {
       calendarDays: readonly CalendarDay[];
-      periodTimes: readonly { start: string; end: string }[];
     };
-    proposed: readonly CalendarDay[];
+    proposed?: readonly CalendarDay[];
   },
-  { semester: string; date: string }
+  { semester: string; mayChange: boolean }
 >(/* GraphQL */ `
-  query Calendar($semester: ID!, $date: Date!) {
+  query Calendar($semester: ID!, $mayChange: Boolean!) {
     semester(id: $semester) {
       calendarDays {
         date
@@ -44,12 +43,8 @@ export const calendar = operation<
         name
         follows
       }
-      periodTimes(date: $date) {
-        start
-        end
-      }
     }
-    proposed: proposedCalendarDays(semester: $semester) {
+    proposed: proposedCalendarDays(semester: $semester) @include(if: $mayChange) {
       date
       kind
       name
@@ -78,11 +73,72 @@ export const changeCalendar = operation<
   }
 `);
 
+/** Times of the periods, from a day of the year on; of one campus, or of those that have none of their own. */
+export interface BellSeason {
+  readonly id: string;
+  readonly version: number;
+  readonly startsOn: string;
+  readonly times: readonly string[];
+  readonly campus: { readonly id: string; readonly name: string } | null;
+}
+
+/** All times of periods that are stored, and the campuses that may have their own. */
+export const bellSeasons = operation<{
+  seasons: { readonly items: readonly BellSeason[] };
+  campuses: readonly { readonly id: string; readonly name: string }[];
+}>(/* GraphQL */ `
+  query BellSeasons {
+    seasons: bellSeasons(size: 200) {
+      items {
+        id
+        version
+        startsOn
+        times
+        campus {
+          id
+          name
+        }
+      }
+    }
+    campuses: campusOptions {
+      id
+      name
+    }
+  }
+`);
+
+export interface BellSeasonInput {
+  readonly campus: string | null;
+  readonly startsOn: string;
+  readonly times: readonly string[];
+}
+
 /** Sets when the periods of a day begin and end. */
-export const createBellSeason = operation<{ created: { id: string } }, { input: object }>(/* GraphQL */ `
-  mutation CreateBellSeason($input: BellSeasonInput!) {
-    created: createBellSeason(input: $input) {
+export const createBellSeason = operation<{ stored: { id: string } }, { input: BellSeasonInput }>(
+  /* GraphQL */ `
+    mutation CreateBellSeason($input: BellSeasonInput!) {
+      stored: createBellSeason(input: $input) {
+        id
+      }
+    }
+  `,
+);
+
+/** Corrects them. */
+export const updateBellSeason = operation<
+  { stored: { id: string } },
+  { id: string; version: number; input: BellSeasonInput }
+>(/* GraphQL */ `
+  mutation UpdateBellSeason($id: ID!, $version: Int!, $input: BellSeasonPatch!) {
+    stored: updateBellSeason(id: $id, expectedVersion: $version, input: $input) {
       id
     }
+  }
+`);
+
+/** Removes them; those of another season or of every campus apply instead. */
+export const deleteBellSeason = operation<{ removed: string }, { id: string }>(/* GraphQL */ `
+  mutation DeleteBellSeason($id: ID!) {
+    removed: deleteBellSeason(id: $id)
   }
 `);
