@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { areas, type Area } from './areas.js';
+import { mistakeIn } from './shell/address.js';
 import { Boundary } from './shell/boundary.js';
 import { Layout } from './shell/layout.js';
 import { Link, usePath } from './shell/router.js';
@@ -27,8 +28,21 @@ export function App() {
   );
 }
 
-function Shown({ area: { Page } }: { area: Area }) {
-  return <Page />;
+function Shown({ area }: { area: Area }) {
+  const mistake = mistakeIn(usePath());
+  return mistake ? <Mistaken {...{ mistake, area }} /> : <area.Page />;
+}
+
+/** An address of which a part is wrong: which one, and the way to the page without it. */
+function Mistaken({ mistake, area }: { mistake: string; area: Area }) {
+  return (
+    <Empty title={shellTexts.wrongAddress}>
+      <p dir="auto">{shellTexts.mistake(mistake)}</p>
+      <Link className="button primary" to={`/${area.name}`}>
+        {area.title}
+      </Link>
+    </Empty>
+  );
 }
 
 function Unknown() {

@@ -29,6 +29,12 @@ export const shellTexts = inLanguage({
   broken: { zh: '这一页出错了', en: 'Something went wrong on this page' },
   reload: { zh: '重新载入', en: 'Reload' },
   unknownPage: { zh: '没有这一页', en: 'This page does not exist' },
+  wrongAddress: { zh: '这个地址有误', en: 'This address is wrong' },
+  mistake: {
+    zh: (part: string) => `“${part}”不完整或写错了。请重新复制整个地址，或到这一页上重新选择：`,
+    en: (part: string) =>
+      `“${part}” is incomplete or mistyped. Copy the whole address again, or choose anew on the page:`,
+  },
   toStart: { zh: '回到首页', en: 'Back to the start' },
   pages: { zh: '翻页', en: 'Pages' },
   newer: { zh: '较新', en: 'Newer' },

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useQuery } from '../shell/client.js';
+import { type Refusal, useQuery } from '../shell/client.js';
 import { semesters } from '../shell/operations.js';
 import { Link, navigate, usePath, withParameters } from '../shell/router.js';
 import { Actions } from './actions.js';
 import type { Block } from './blocks.js';
-import { ownerName, type Semester } from './operations.js';
+import { me, ownerName, type Semester } from './operations.js';
 import { kindName, type Owner } from './owners.js';
 import { weekTexts } from './texts.js';
 
@@ -54,13 +54,16 @@ export function Heading({
 function OwnerName({ owner, blocks }: { owner?: Owner; blocks: readonly Block[] }) {
   const kind = owner?.kind;
   const isAsked = owner && kind !== 'teacher';
-  const { data } = useQuery(
+  const { data, error } = useQuery(
     ownerName,
     isAsked
       ? { id: owner.id, isClass: kind === 'class', isRoom: kind === 'room', isCourse: kind === 'course' }
       : undefined,
   );
-  if (!owner) return weekTexts.me;
+  const own = useQuery(me, owner ? undefined : {}).data?.me;
+  if (!owner) return [weekTexts.me, (own?.student ?? own?.teacher)?.name].filter(Boolean).join(' · ');
+  if ((error as Refusal | undefined)?.codes?.includes('NOT_FOUND'))
+    return weekTexts.unknown(kindName(owner.kind));
   const teacher = blocks.flatMap(({ teachers }) => teachers).find((each) => each.teacher.id === owner.id);
   const named = isAsked ? (data?.class ?? data?.room ?? data?.course) : teacher?.teacher;
   return named?.name ?? kindName(owner.kind);

@@ -285,8 +285,8 @@ export const allWeeks = operation<
 `);
 
 export interface Me {
-  readonly student: { readonly id: string } | null;
-  readonly teacher: { readonly id: string } | null;
+  readonly student: Named | null;
+  readonly teacher: Named | null;
 }
 
 /** The reader as somebody who has a timetable. */
@@ -295,9 +295,11 @@ export const me = operation<{ me: Me }>(/* GraphQL */ `
     me {
       student {
         id
+        name
       }
       teacher {
         id
+        name
       }
     }
   }

@@ -12,6 +12,10 @@ export const weekTexts = inLanguage({
     zh: '要看谁的课表？请在上面输入班级、教师、教室或课程的名称',
     en: 'Whose timetable? Type the name of a class, a teacher, a room or a course above',
   },
+  unknown: {
+    zh: (kind: string) => `没有这个${kind}，可能已被删除`,
+    en: (kind: string) => `There is no such ${kind.toLowerCase()}; it may have been deleted`,
+  },
   nothingFound: { zh: '没有找到', en: 'Nothing found' },
   weekNumber: { zh: (week: number) => `第 ${week} 周`, en: (week: number) => `Week ${week}` },
   range: {
