@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useQuery } from '../shell/client.js';
 import { OfSemester } from '../shell/of-semester.js';
 import type { Semester } from '../shell/operations.js';
@@ -6,7 +7,7 @@ import { Empty, Failure, Loading } from '../shell/states.js';
 import { BoardShown } from './board-shown.js';
 import { choices, type Named, type Revision, rooms } from './operations.js';
 import { boardTexts } from './texts.js';
-import { Toolbar, type View } from './toolbar.js';
+import { daysOf, Toolbar, type View } from './toolbar.js';
 
 /** Where planners move meetings by hand. What every place says comes from the server. */
 export default function BoardPage() {
@@ -19,8 +20,7 @@ function Board({ semester }: { semester: Semester }) {
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
   const revisions = data.timetables.items;
-  const named = Number(path.query.get('revision'));
-  const revision = revisions.find((each) => each.revision === named) ?? revisions[0];
+  const revision = shownOf(revisions, semester.id, Number(path.query.get('revision')));
   if (!revision)
     return (
       <Empty title={boardTexts.none}>
@@ -41,13 +41,28 @@ function Board({ semester }: { semester: Semester }) {
   );
 }
 
+/** Where a browser tab keeps which timetable of a semester was looked at last. */
+const lastOf = (semester: string): string => `class-scheduling:board:${semester}`;
+
+/** The timetable that the address names, else the one looked at last, the published one, the newest draft. */
+function shownOf(revisions: readonly Revision[], semester: string, named: number): Revision | undefined {
+  const last = Number(sessionStorage.getItem(lastOf(semester)));
+  return (
+    revisions.find(({ revision }) => revision === named) ??
+    revisions.find(({ revision }) => revision === last) ??
+    revisions.find(({ status }) => status === 'PUBLISHED') ??
+    revisions[0]
+  );
+}
+
 /** What the address says of the view. */
-function viewOf(query: URLSearchParams, { schedulingDays }: Semester, classes: readonly Named[]): View {
-  const named = query.get('class') ?? undefined;
+function viewOf(query: URLSearchParams, semester: Semester, classes: readonly Named[]): View {
+  const [day, days] = [Number(query.get('day')), daysOf(semester)];
+  const named = classes.find(({ id }) => id === query.get('class'))?.id;
   return {
-    day: Number(query.get('day')) || schedulingDays[0],
+    day: days.includes(day) ? day : semester.schedulingDays[0],
     building: query.get('building') ?? undefined,
-    administrativeClass: query.has('class') ? named || classes[0]?.id : undefined,
+    administrativeClass: query.has('class') ? (named ?? classes[0]?.id) : undefined,
   };
 }
 
@@ -63,6 +78,10 @@ interface Shown {
 }
 
 function OfRevision({ semester, revision, revisions, number, view, classes, buildings, show }: Shown) {
+  useEffect(
+    () => sessionStorage.setItem(lastOf(semester.id), String(revision.revision)),
+    [semester.id, revision.revision],
+  );
   const building = view.building ? { building: { equals: view.building } } : {};
   const { data, error, reload } = useQuery(rooms, { filter: { isEnabled: true, ...building } });
   if (error) return <Failure error={error} retry={reload} />;

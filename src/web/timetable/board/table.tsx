@@ -42,7 +42,7 @@ export function Table({ board, rows, own, pieces, periods, children }: TableProp
       onDragCancel={() => taking.release()}
       accessibility={accessibilityOf(pieceOf)}
     >
-      <h1 className="hidden-text">{boardTexts.board}</h1>
+      <Which revision={board.revision} />
       <div className="board-bar">
         {children}
         <button type="button" onClick={() => board.reverse('undo')} title="Ctrl+Z">
@@ -69,6 +69,18 @@ export function Table({ board, rows, own, pieces, periods, children }: TableProp
         {taking.dragged && !taking.dragged.isByKeys && taken && <Carried piece={taken} />}
       </DragOverlay>
     </DndContext>
+  );
+}
+
+/** Which timetable the board shows, and who sees what is changed here. */
+function Which({ revision: { revision, status } }: Pick<Board, 'revision'>) {
+  return (
+    <header className="row board-which">
+      <h1>
+        {boardTexts.board} · {boardTexts.revision(revision, status === 'DRAFT')}
+      </h1>
+      <p data-status={status}>{boardTexts[status]}</p>
+    </header>
   );
 }
 

@@ -9,6 +9,8 @@ export const boardTexts = inLanguage({
     zh: (number: number, isDraft: boolean) => `第 ${number} 版（${isDraft ? '草稿' : '已发布'}）`,
     en: (number: number, isDraft: boolean) => `Revision ${number} (${isDraft ? 'draft' : 'published'})`,
   },
+  DRAFT: { zh: '发布之前师生看不到', en: 'Students and teachers do not see it yet' },
+  PUBLISHED: { zh: '每次调整师生立即看到', en: 'Students and teachers see every change at once' },
   none: { zh: '本学期还没有课表', en: 'This semester has no timetable yet' },
   toRuns: { zh: '去自动排课', en: 'Let a run make one' },
   byRooms: { zh: '教室 × 节次', en: 'Rooms × periods' },

@@ -24,6 +24,7 @@ export function Preview({
   const { act, isBusy, failure } = useAct();
   const { outcome, error } = useOutcome(revision, intention, isIncomplete ? undefined : items);
   const heading = useRef<HTMLHeadingElement>(null);
+  useReturnOfFocus();
   useEffect(() => heading.current?.focus(), [intention]);
   const { plan, apply } = intention;
   const isFree = outcome && !isIncomplete && outcome.problems.length === 0;
@@ -63,6 +64,16 @@ export function Preview({
       </div>
     </form>
   );
+}
+
+/** Gives the focus back to where the preview was asked for, if nothing else has it then. */
+function useReturnOfFocus(): void {
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement;
+    return () => {
+      if (document.activeElement === document.body) before.focus();
+    };
+  }, []);
 }
 
 async function make(
