@@ -165,13 +165,16 @@ test('a teacher asks on a phone, academic affairs accept or refuse, and the teac
   await request.getByLabel('Answer to the teacher').fill('An examination follows');
   await button('Refuse', request).last().click();
   await page.getByTestId('date-request').nth(1).waitFor({ state: 'detached' });
+  await page.locator(':focus', { hasText: 'The request is refused' }).waitFor();
   await button('Preview and accept…').click();
+  await button('Cancel', preview()).click();
+  await page.locator('button:focus', { hasText: 'Preview and accept…' }).press('Enter');
   await preview().getByText('T0, T1, u G0').waitFor();
   expect(await violations()).toEqual([]);
   await preview().getByLabel('Public note').fill('T1 teaches');
   await button('Apply', preview()).click();
   await page.getByText('No requests are waiting').waitFor();
-  await page.getByText('The request is accepted').waitFor();
+  await page.locator(':focus', { hasText: 'The request is accepted' }).waitFor();
   await page.locator('.dated a', { hasText: 'Week 4' }).waitFor();
   await waiting.waitFor({ state: 'detached' });
   expect(Object.keys(await changesOf(0))).toEqual(['2054-09-22', '2054-09-29']);

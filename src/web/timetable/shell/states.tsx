@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { shellTexts } from './texts.js';
 
 /** Stands where an answer will come. */
@@ -40,6 +40,17 @@ export function Wrong({ text }: { text?: string }) {
   if (!text) return null;
   return (
     <p role="alert" className="wrong form-message" dir="auto">
+      {text}
+    </p>
+  );
+}
+
+/** What has become of an act; it takes the focus, for the buttons that had it are gone. */
+export function Done({ text }: { text: string }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <p ref={place} role="status" tabIndex={-1} className="good">
       {text}
     </p>
   );
