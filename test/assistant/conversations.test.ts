@@ -66,7 +66,7 @@ test('a move is planned without a trace, and applied it is one change that names
   expect([await changeCount(), (await rowsOf(0))[0]]).toMatchObject([before, { dayOfWeek: row.dayOfWeek }]);
 
   const applied = await apply(plan, plan.number);
-  expect(applied).toMatchObject({ isApplied: true, plan: { change: { reason: `AI: ${text}` } } });
+  expect(applied).toMatchObject({ isApplied: true, plan: { change: { reason: `Told the assistant: ${text}` } } });
   expect(await changeCount()).toBe(before + 1);
   const moved = (await rowsOf(0)).find(({ meeting }) => meeting === row.meeting);
   expect(moved).toMatchObject({ dayOfWeek: to.dayOfWeek, periodStart: to.periodStart });
@@ -74,7 +74,10 @@ test('a move is planned without a trace, and applied it is one change that names
 
   const { plan: undo, said: undone } = await talk(server, '撤销');
   expect(undone).toMatch(/^这是撤销，收回：第 \d+ 号，\d{4}-\d\d-\d\d \d\d:\d\d，[\w-]+，调整\n/);
-  expect(await apply(undo)).toMatchObject({ isApplied: true, plan: { change: { reason: 'AI: 撤销' } } });
+  expect(await apply(undo)).toMatchObject({
+    isApplied: true,
+    plan: { change: { reason: 'Told the assistant: 撤销' } },
+  });
   const back = (await rowsOf(0)).find(({ meeting }) => meeting === row.meeting);
   expect(back).toMatchObject({ dayOfWeek: row.dayOfWeek, periodStart: row.periodStart });
 }, 60_000);

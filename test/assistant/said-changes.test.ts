@@ -114,7 +114,7 @@ test('a teacher asks academic affairs for it, once he has said yes to what is sh
   expect((await call(pending)).items).toEqual([]);
   expect((await talk(server, '好', { conversation, token: teacher })).said).toMatch(/已向教务处提交申请/);
   expect((await call(pending)).items).toEqual([
-    { isCancelled: true, week: 16, reason: `AI: ${text}`, status: 'PENDING' },
+    { isCancelled: true, week: 16, reason: `对助手说：${text}`, status: 'PENDING' },
   ]);
   const foreign = await talk(server, '12月21日的高等数学停课', { token: teacher });
   expect(foreign.said).toMatch(/高等数学-01.*不是您的课，没有改动/);

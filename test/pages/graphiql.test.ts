@@ -178,7 +178,7 @@ test('the examples hold a conversation with the assistant, and apply the plan th
   const { applyChangePlan } = JSON.parse(await graphiql.response('isApplied')).data;
   expect(applyChangePlan).toMatchObject({
     isApplied: true,
-    plan: { id: plan.id, words: text, change: { reason: `AI: ${text}` } },
+    plan: { id: plan.id, words: text, change: { reason: `Told the assistant: ${text}` } },
   });
   await graphiql.signOut();
 });

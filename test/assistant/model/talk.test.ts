@@ -100,15 +100,17 @@ test('what was changed last is told to planners, with what was taken back, in ei
   const { conversation } = await talk(server, '锁定B205的高等数学');
   for (const said of ['1', '确认']) await talk(server, said, { conversation });
   const [, locked] = (await told('我刚才改了什么')).split('\n');
-  expect(locked).toMatch(/^第 \d+ 号，\d{4}-\d\d-\d\d \d\d:\d\d，[\w-]+，调整，AI: 锁定B205的高等数学 → 1：/);
+  expect(locked).toMatch(
+    /^第 \d+ 号，\d{4}-\d\d-\d\d \d\d:\d\d，[\w-]+，调整，对助手说：锁定B205的高等数学 → 1：/,
+  );
   expect(locked).toMatch(/：锁定 高等数学-01：周.第\d-\d节 .*张伟$/);
   model.script(fails(401));
   await talk(server, '撤销', { conversation });
   await talk(server, '确认', { conversation });
   const lines = (await told('What did I change last?')).split('\n');
   expect(lines[0]).toBe('Newest changes of the published timetable, revision 1:');
-  expect(lines[1]).toMatch(/, took back, AI: 撤销: unlock 高等数学-01: \w+day periods \d-\d, .*张伟$/);
-  expect(lines[2]).toMatch(/, changed \(taken back\), AI: 锁定/);
+  expect(lines[1]).toMatch(/, took back, 对助手说：撤销: unlock 高等数学-01: \w+day periods \d-\d, .*张伟$/);
+  expect(lines[2]).toMatch(/, changed \(taken back\), 对助手说：锁定/);
 
   const planner = await tokenOf(server, RoleKey.ADMINISTRATOR);
   const teacher = await tokenOf(server, RoleKey.TEACHER);

@@ -4,7 +4,7 @@ import { ChangePlan } from '../../../entities/assistant.js';
 import { ChangeKind, reasonMax } from '../../../schema/timetables.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
-import { beginningOf } from '../../../schema/texts.js';
+import { beginningOf, say, type Text } from '../../../schema/texts.js';
 import { authorize, declareRights, planners, signedIn, viewerOf } from '../../../data/access.js';
 import { contextWithin, type Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
@@ -158,7 +158,7 @@ function edited(
   { kind, timetable, items, dates, words }: Omit<PlanRequest, 'conversation'>,
   how: { readonly isDryRun: boolean; readonly expectedNumber?: number },
 ): Promise<ChangeOutcome> {
-  const terms = { ...how, reason: reasonOf(words) };
+  const terms = { ...how, reason: reasonOf(ctx, words) };
   if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, terms);
   if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, terms);
   return edits.change(ctx, 'changeTimetable', timetable, items, {
@@ -170,11 +170,13 @@ function edited(
 export const withReason = (words: string, reason: string | null): string =>
   reason === null ? words : `${words}（${reason}）`;
 
-/** Why a change was made, as its history keeps it: that the assistant planned it, and of which words. */
-export function reasonOf(words: string): string {
-  const reason = `AI: ${words}`;
+/** Why a change was made, as its history keeps it: that it was said to the assistant, and in which words. */
+export function reasonOf({ language }: Context, words: string): string {
+  const reason = said(words)[language];
   return reason.length > reasonMax ? `${beginningOf(reason, reasonMax - 1)}…` : reason;
 }
+
+const said = (words: string): Text => say(`对助手说：${words}`, `Told the assistant: ${words}`);
 
 function refuseUnusable({ appliedAt, expiresAt, fingerprint }: Row<ChangePlan>, seen: string): void {
   if (appliedAt) throw alreadyApplied();

@@ -35,7 +35,7 @@ export const reasonKept = (reason: string): Text => say(`理由：${reason}`, `R
 
 /** Asks academic affairs for a change of a date, for the reason that the person gave with the wish. */
 export const requestDate = (ctx: Context, date: DateItem, words: string): Promise<unknown> =>
-  ctx.app.operations.run(ctx, document, { input: asDateInput(date), reason: reasonOf(words) });
+  ctx.app.operations.run(ctx, document, { input: asDateInput(date), reason: reasonOf(ctx, words) });
 
 export const wantsRequest = say(
   '教师的单次变更由教务处审批。要提交以上申请吗？',
