@@ -231,7 +231,10 @@ test('a run is wished for, watched and published with a reason', async () => {
   await page.getByRole('heading', { name: 'Score by rule' }).waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByLabel('Reason for publishing').fill('better');
-  await page.getByRole('button', { name: 'Publish' }).click();
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await publish.click();
+  await page.getByText('Everybody will see this timetable').waitFor();
+  await publish.click();
   await page.getByText('Revision 3 is published').waitFor();
   expect((await call('{ timetable { revision } }')).revision).toBe(3);
   await page.getByRole('button', { name: '中文' }).click();

@@ -53,7 +53,7 @@ test('times of the periods say of which season they are, and are added, correcte
   const which = page.getByLabel('Which times');
   await which.waitFor();
   expect(await which.locator('option:checked').innerText()).toMatch(
-    /^Campuses without .* · from 01-01 \(in force when .* begins\)$/,
+    /^From 01-01 · Campuses without .* \(in force when .* begins\)$/,
   );
   await which.selectOption('Add others…');
   await page.getByLabel('In force from').fill('05-01');
@@ -63,7 +63,7 @@ test('times of the periods say of which season they are, and are added, correcte
   await page.getByLabel('One period a line').fill('08:30-09:15\n09:25-10:10');
   await page.getByRole('button', { name: 'Store' }).click();
   await page.getByText('Stored', { exact: true }).waitFor();
-  await which.locator('option:checked', { hasText: 'from 05-01' }).waitFor({ state: 'attached' });
+  await which.locator('option:checked', { hasText: 'From 05-01' }).waitFor({ state: 'attached' });
   await page.getByLabel('One period a line').fill('08:40-09:20\n09:25-10:10');
   await page.getByRole('button', { name: 'Store' }).click();
   await page.getByText('Stored', { exact: true }).waitFor();
@@ -109,4 +109,18 @@ test('academic affairs read the calendar of a semester, which administrators cha
   await page.goto(`${pages.server.url}/timetable/administration/semester#token=${token}`);
   await page.locator('.calendar-day', { hasText: '国庆节' }).first().waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
+  await page.goto(`${pages.server.url}/timetable/administration/imports?subject=COURSES`);
+  await page.getByRole('button', { name: 'Template' }).click();
+  await page.getByText('Only administrators may download this template').waitFor();
+});
+
+test('an account of academic affairs without a department is refused in words of the page', async () => {
+  await open('administrator', '/administration/people');
+  const account = page.locator('section', { hasText: 'New account' });
+  await account.getByLabel('User name').fill('nobody');
+  await account.getByLabel('Role').selectOption({ label: 'Academic affairs' });
+  await account.getByLabel('E-mail').fill('nobody@example.com');
+  await account.getByLabel('Phone').fill('13900000078');
+  await account.getByRole('button', { name: 'Create' }).click();
+  await account.getByRole('alert').getByText('Choose the department').waitFor();
 });

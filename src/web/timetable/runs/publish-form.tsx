@@ -1,17 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Outcome } from '../board/changing/operations.js';
 import { EndedDates } from '../board/changing/told.js';
 import type { Revision } from '../board/operations.js';
 import { boardTexts } from '../board/texts.js';
 import { Check } from '../shell/check.js';
 import { ask, Refusal } from '../shell/client.js';
-import { Irrevocable } from '../shell/irrevocable.js';
+import { AskedTwice } from '../shell/asked-twice.js';
 import { Wrong } from '../shell/states.js';
 import { discard, publish, rehearsal } from './operations.js';
 import { runTexts } from './texts.js';
 
 /** Publishes a draft, or discards it. What would end with it is shown first, and has to be accepted. */
 export function PublishForm({ timetable: { id }, done }: { timetable: Revision; done: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState<Error>();
   const [ended, setEnded] = useState<Outcome['endedDates']>([]);
   const [endsDates, setEndsDates] = useState(false);
@@ -28,13 +29,7 @@ export function PublishForm({ timetable: { id }, done }: { timetable: Revision; 
     }
   };
   return (
-    <form
-      className="row publish"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void submit(new FormData(event.currentTarget)).catch(setRefusal);
-      }}
-    >
+    <form ref={form} className="row publish" onSubmit={(event) => event.preventDefault()}>
       <input name="reason" aria-label={runTexts.reason} placeholder={runTexts.reason} maxLength={255} />
       <input
         name="publicNote"
@@ -42,10 +37,13 @@ export function PublishForm({ timetable: { id }, done }: { timetable: Revision; 
         placeholder={boardTexts.publicNote}
         maxLength={255}
       />
-      <button type="submit" className="primary">
-        {runTexts.publish}
-      </button>
-      <Irrevocable
+      <AskedTwice
+        isPrimary
+        label={runTexts.publish}
+        warning={runTexts.publishesForAll}
+        act={() => void submit(new FormData(form.current!)).catch(setRefusal)}
+      />
+      <AskedTwice
         label={runTexts.discard}
         warning={runTexts.discardsForGood}
         act={() => void ask(discard, { id }).then(done, setRefusal)}

@@ -60,6 +60,10 @@ export const runTexts = inLanguage({
   discarded: { zh: '草稿已丢弃', en: 'The draft was discarded' },
   store: { zh: '保存结果', en: 'Store the result' },
   publish: { zh: '发布', en: 'Publish' },
+  publishesForAll: {
+    zh: '所有师生将立即改看这一版，并收到变更通知。',
+    en: 'Everybody will see this timetable from now on, and those whom it changes are told.',
+  },
   published: {
     zh: (number: number) => `第 ${number} 版已发布`,
     en: (number: number) => `Revision ${number} is published`,

@@ -51,6 +51,10 @@ export const weekTexts = inLanguage({
     en: 'Please copy it into your calendar now: it is shown only once. Do not pass it on.',
   },
   revoke: { zh: '撤销', en: 'Revoke' },
+  revokes: {
+    zh: '读取这个地址的日历将不再更新，地址不能恢复。',
+    en: 'Calendars that read this address are updated no more, and it does not come back.',
+  },
   since: { zh: (date: string) => `自 ${date}`, en: (date: string) => `since ${date}` },
   periods: {
     zh: (from: number, to: number) => `第 ${from}-${to} 节`,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { roundTexts } from '../../enrolment/texts.js';
 import { ask, useQuery } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';
-import { Irrevocable } from '../../shell/irrevocable.js';
+import { AskedTwice } from '../../shell/asked-twice.js';
 import { momentText } from '../../shell/moments.js';
 import { Failure, Loading } from '../../shell/states.js';
 import { administrationTexts as texts } from '../texts.js';
@@ -80,7 +80,7 @@ function Row({ round, close }: { round: Round; close: () => void }) {
       <span className="quiet">
         <bdi>{semester.name}</bdi> · {momentText(opensAt)} – {momentText(closesAt)}
       </span>
-      {state === 'OPEN' && <Irrevocable label={texts.closeRound} warning={texts.closesForGood} act={close} />}
+      {state === 'OPEN' && <AskedTwice label={texts.closeRound} warning={texts.closesForGood} act={close} />}
     </li>
   );
 }

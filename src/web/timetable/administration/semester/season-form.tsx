@@ -1,5 +1,5 @@
 import { ask } from '../../shell/client.js';
-import { Irrevocable } from '../../shell/irrevocable.js';
+import { AskedTwice } from '../../shell/asked-twice.js';
 import { Wrong } from '../../shell/states.js';
 import { useAct } from '../../shell/use-act.js';
 import { administrationTexts as texts } from '../texts.js';
@@ -67,7 +67,7 @@ export function SeasonForm({
           {texts.store}
         </button>
         {season && (
-          <Irrevocable
+          <AskedTwice
             label={texts.removeTimes}
             warning={texts.removesTimes}
             act={() => void act(() => remove(season.id))}

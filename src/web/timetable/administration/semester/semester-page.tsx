@@ -3,7 +3,9 @@ import { type Field, Form, type Values } from '../../shell/form.js';
 import { chosenOf } from '../../shell/of-semester.js';
 import { type Semester, semesters } from '../../shell/operations.js';
 import { navigate, usePath } from '../../shell/router.js';
-import { Failure, Loading } from '../../shell/states.js';
+import { AskedTwice } from '../../shell/asked-twice.js';
+import { Failure, Loading, Wrong } from '../../shell/states.js';
+import { useAct } from '../../shell/use-act.js';
 import { useUser } from '../../shell/user.js';
 import { administrationTexts as texts } from '../texts.js';
 import { CalendarCard } from './calendar-card.js';
@@ -83,6 +85,7 @@ function Row({
   mayChange: boolean;
   changed: () => void;
 }) {
+  const { act, failure } = useAct();
   return (
     <li className="row">
       <button
@@ -97,11 +100,14 @@ function Row({
         <span className="tag">{texts.currentSemester}</span>
       ) : (
         mayChange && (
-          <button type="button" onClick={() => ask(setCurrentSemester, { id }).then(changed)}>
-            {texts.makeCurrent}
-          </button>
+          <AskedTwice
+            label={texts.makeCurrent}
+            warning={texts.makesCurrent}
+            act={() => void act(() => ask(setCurrentSemester, { id }).then(changed))}
+          />
         )
       )}
+      <Wrong text={failure} />
     </li>
   );
 }

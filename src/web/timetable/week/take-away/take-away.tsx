@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
+import { AskedTwice } from '../../shell/asked-twice.js';
 import { download } from '../../shell/download.js';
 import { dayText } from '../../shell/moments.js';
 import { Link, usePath } from '../../shell/router.js';
@@ -106,9 +107,7 @@ function LinkRow({ link, revoke }: { link: CalendarLink; revoke: () => void }) {
     <li className="row">
       <span dir="auto">{link.administrativeClass?.name ?? weekTexts.me}</span>
       <span className="quiet">{weekTexts.since(dayText(link.createdAt))}</span>
-      <button type="button" onClick={revoke}>
-        {weekTexts.revoke}
-      </button>
+      <AskedTwice label={weekTexts.revoke} warning={weekTexts.revokes} act={revoke} />
     </li>
   );
 }

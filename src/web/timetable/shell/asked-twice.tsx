@@ -1,12 +1,27 @@
 import { useState } from 'react';
 import { shellTexts } from './texts.js';
 
-/** A button for what nobody can take back: it says first what would happen, and acts on a second one. */
-export function Irrevocable({ label, warning, act }: { label: string; warning: string; act: () => void }) {
+/** A button for what concerns many or comes back for nobody: it says so first, and acts on a second one. */
+export function AskedTwice({
+  label,
+  warning,
+  act,
+  isPrimary = false,
+}: {
+  label: string;
+  warning: string;
+  act: () => void;
+  isPrimary?: boolean;
+}) {
   const [step, setStep] = useState<'asked' | 'left'>();
   if (step !== 'asked')
     return (
-      <button type="button" autoFocus={step === 'left'} onClick={() => setStep('asked')}>
+      <button
+        type="button"
+        className={isPrimary ? 'primary' : undefined}
+        autoFocus={step === 'left'}
+        onClick={() => setStep('asked')}
+      >
         {label}
       </button>
     );
