@@ -82,6 +82,7 @@ function NewUser({ options }: { options: Options }) {
   const submit = async ({ department, ...input }: Values) => {
     // Who plans does so for a department; 1 is academic affairs alone.
     const isPlanner = roles.find(({ id }) => id === input.role)?.key === 'ACADEMIC_AFFAIRS';
+    if (isPlanner && !department) throw new Error(texts.departmentNeeded);
     const { created } = await ask(createUser, {
       input: isPlanner ? { ...input, department, scope: 1 } : input,
     });

@@ -81,6 +81,7 @@ export const boardTexts = inLanguage({
   },
   nobody: { zh: '无', en: 'Nobody' },
   cost: { zh: '代价', en: 'Cost' },
+  costOf: { zh: (cost: string) => `代价 ${cost}`, en: (cost: string) => `cost ${cost}` },
   costChange: {
     zh: (before: number, after: number) => `${before} → ${after}`,
     en: (before: number, after: number) => `${before} → ${after}`,

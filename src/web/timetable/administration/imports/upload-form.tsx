@@ -1,4 +1,4 @@
-import { ask, askWithFile, useQuery } from '../../shell/client.js';
+import { ask, askWithFile, Refusal, useQuery } from '../../shell/client.js';
 import { saveDataUri } from '../../shell/download.js';
 import { navigate, usePath } from '../../shell/router.js';
 import { Failure, Loading, Wrong } from '../../shell/states.js';
@@ -16,7 +16,8 @@ export function UploadForm({ started }: { started: (task: ImportTask) => void })
   if (!data) return <Loading />;
   const offered = subjects.filter((each) => data.subjects.includes(each));
   const subject = offered.find((each) => each === query.get('subject')) ?? offered[0];
-  const giveTemplate = () => act(async () => saveDataUri((await ask(templates[subject])).file));
+  const giveTemplate = () =>
+    act(() => ask(templates[subject]).then(({ file }) => saveDataUri(file), refused));
   const send = (form: FormData) =>
     act(async () => {
       const options = { isDryRun: form.has('isDryRun'), isTolerant: form.has('isTolerant') };
@@ -75,4 +76,10 @@ function SubjectPicker({ offered, subject }: { offered: readonly Subject[]; subj
       </select>
     </label>
   );
+}
+
+/** Who may import may not always have the template, and is told whom to ask for it. */
+function refused(error: Error): never {
+  const isForbidden = error instanceof Refusal && error.codes.includes('FORBIDDEN');
+  throw isForbidden ? new Error(texts.administratorsTemplate) : error;
 }

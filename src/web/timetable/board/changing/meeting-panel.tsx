@@ -194,7 +194,11 @@ export function Proposals({
               }
             >
               <span dir="auto">{title}</span>
-              {cost && <span className="tag">{difference > 0 ? `+${difference}` : difference}</span>}
+              {cost && (
+                <span className="tag">
+                  {boardTexts.costOf(difference > 0 ? `+${difference}` : String(difference))}
+                </span>
+              )}
             </button>
           </li>
         );
