@@ -66,7 +66,8 @@ test('a move is planned without a trace, and applied it is one change that names
   expect([await changeCount(), (await rowsOf(0))[0]]).toMatchObject([before, { dayOfWeek: row.dayOfWeek }]);
 
   const applied = await apply(plan, plan.number);
-  expect(applied).toMatchObject({ isApplied: true, plan: { change: { reason: `Told the assistant: ${text}` } } });
+  const reason = `Told the assistant: ${text}`;
+  expect(applied).toMatchObject({ isApplied: true, plan: { change: { reason } } });
   expect(await changeCount()).toBe(before + 1);
   const moved = (await rowsOf(0)).find(({ meeting }) => meeting === row.meeting);
   expect(moved).toMatchObject({ dayOfWeek: to.dayOfWeek, periodStart: to.periodStart });

@@ -73,7 +73,7 @@ export const changeCalendar = operation<
   }
 `);
 
-/** Times of the periods, from a day of the year on; of one campus, or of those that have none of their own. */
+/** Times of the periods from a day of the year on, of a campus or of all that have none of their own. */
 export interface BellSeason {
   readonly id: string;
   readonly version: number;

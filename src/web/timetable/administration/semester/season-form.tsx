@@ -5,15 +5,18 @@ import { useAct } from '../../shell/use-act.js';
 import { administrationTexts as texts } from '../texts.js';
 import { type BellSeason, createBellSeason, deleteBellSeason, updateBellSeason } from './operations.js';
 
+interface SeasonProps {
+  /** Undefined: those that are made now. */
+  season?: BellSeason;
+  campuses: readonly { readonly id: string; readonly name: string }[];
+}
+
 /** Stores times of the periods, corrects them or removes them. */
 export function SeasonForm({
   season,
   campuses,
   changed,
-}: {
-  /** Undefined: those that are made now. */
-  season?: BellSeason;
-  campuses: readonly { readonly id: string; readonly name: string }[];
+}: SeasonProps & {
   /** Tells what has become of them, and which are to be shown. */
   changed: (id: string | undefined, said: string) => void;
 }) {
@@ -42,6 +45,27 @@ export function SeasonForm({
         void act(() => save(form));
       }}
     >
+      <Fields {...{ season, campuses }} />
+      <Wrong text={failure} />
+      <div className="row">
+        <button type="submit" className="primary" disabled={isBusy}>
+          {texts.store}
+        </button>
+        {season && (
+          <AskedTwice
+            label={texts.removeTimes}
+            warning={texts.removesTimes}
+            act={() => void act(() => remove(season.id))}
+          />
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Fields({ season, campuses }: SeasonProps) {
+  return (
+    <>
       <label>
         {texts.campus}
         <select name="campus" defaultValue={season?.campus?.id ?? ''}>
@@ -61,19 +85,6 @@ export function SeasonForm({
         {texts.timesOfPeriods}
         <textarea name="times" rows={12} required defaultValue={season?.times.join('\n')} />
       </label>
-      <Wrong text={failure} />
-      <div className="row">
-        <button type="submit" className="primary" disabled={isBusy}>
-          {texts.store}
-        </button>
-        {season && (
-          <AskedTwice
-            label={texts.removeTimes}
-            warning={texts.removesTimes}
-            act={() => void act(() => remove(season.id))}
-          />
-        )}
-      </div>
-    </form>
+    </>
   );
 }
