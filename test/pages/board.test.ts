@@ -269,7 +269,7 @@ test('a run that is cancelled leaves its best as a draft, which can be kept or d
   await result.locator('button:focus', { hasText: 'Discard the draft' }).waitFor();
   await discard.click();
   await discard.click();
-  await result.getByText('The draft was discarded').waitFor();
+  await page.locator(':focus', { hasText: 'The draft was discarded' }).waitFor();
   expect(await drafts()).toBe(before);
 }, 180_000);
 

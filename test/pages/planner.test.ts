@@ -30,6 +30,7 @@ test('the board says which timetable it shows: the published one, then the one l
   await page.getByRole('link', { name: 'Week', exact: true }).click();
   await page.getByRole('link', { name: 'Board', exact: true }).click();
   await heading().getByText('Revision 2 (draft)').waitFor();
+  await page.getByRole('link', { name: 'Publish or discard it' }).waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   // A day that no week has is none of the board's.
   await open('administrator', '/board?day=9');

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { MeetingPanel } from './changing/meeting-panel.js';
 import { Preview } from './changing/preview.js';
 import { ghostsOf } from './changing/intention.js';
-import { navigate, usePath, withParameters } from '../shell/router.js';
+import { Link, navigate, usePath, withParameters } from '../shell/router.js';
 import { Grid, Legend } from './grid.js';
 import { inRows, nameOf, type Piece, type Row } from './model.js';
 import { Carried } from './piece.js';
@@ -42,7 +42,7 @@ export function Table({ board, rows, own, pieces, periods, children }: TableProp
       onDragCancel={() => taking.release()}
       accessibility={accessibilityOf(pieceOf)}
     >
-      <Which revision={board.revision} />
+      <Which {...board} />
       <div className="board-bar">
         {children}
         <button type="button" onClick={() => board.reverse('undo')} title="Ctrl+Z">
@@ -73,13 +73,14 @@ export function Table({ board, rows, own, pieces, periods, children }: TableProp
 }
 
 /** Which timetable the board shows, and who sees what is changed here. */
-function Which({ revision: { revision, status } }: Pick<Board, 'revision'>) {
+function Which({ semester, revision: { revision, status } }: Board) {
   return (
     <header className="row board-which">
       <h1>
         {boardTexts.board} · {boardTexts.revision(revision, status === 'DRAFT')}
       </h1>
       <p data-status={status}>{boardTexts[status]}</p>
+      {status === 'DRAFT' && <Link to={`/runs?semester=${semester}`}>{boardTexts.toPublish}</Link>}
     </header>
   );
 }

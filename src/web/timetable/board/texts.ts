@@ -11,6 +11,7 @@ export const boardTexts = inLanguage({
   },
   DRAFT: { zh: '发布之前师生看不到', en: 'Students and teachers do not see it yet' },
   PUBLISHED: { zh: '每次调整师生立即看到', en: 'Students and teachers see every change at once' },
+  toPublish: { zh: '去发布或丢弃', en: 'Publish or discard it' },
   none: { zh: '本学期还没有课表', en: 'This semester has no timetable yet' },
   toRuns: { zh: '去自动排课', en: 'Let a run make one' },
   byRooms: { zh: '教室 × 节次', en: 'Rooms × periods' },

@@ -54,8 +54,8 @@ export const dateTexts = inLanguage({
   teacher: { zh: '教师', en: 'Teacher' },
   asPlanned: { zh: (name: string) => `${name}（不变）`, en: (name: string) => `${name} (as planned)` },
   candidate: {
-    zh: (name: string, isFree: boolean) => `${name} · ${isFree ? '空闲' : '有冲突'}`,
-    en: (name: string, isFree: boolean) => `${name} · ${isFree ? 'free' : 'clash'}`,
+    zh: (name: string, isFree: boolean) => `${name} · ${isFree ? '空闲' : '不可用'}`,
+    en: (name: string, isFree: boolean) => `${name} · ${isFree ? 'free' : 'unavailable'}`,
   },
   noClasses: {
     zh: '这一天不上课，请选择其他日期',

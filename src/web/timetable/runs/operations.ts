@@ -59,6 +59,9 @@ export const choices = operation<
         createdAt
         unplacedCount
         softCost
+        timetable {
+          revision
+        }
       }
     }
   }
@@ -72,6 +75,8 @@ export interface Latest {
   readonly createdAt: string;
   readonly unplacedCount: number | null;
   readonly softCost: number | null;
+  /** What it has made, if it has. */
+  readonly timetable: { readonly revision: number } | null;
 }
 
 export interface Task {

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { nameOf, standText } from '../board/model.js';
 import type { Moved, Revision } from '../board/operations.js';
 import { boardTexts } from '../board/texts.js';
 import { useQuery } from '../shell/client.js';
+import { Done } from '../shell/states.js';
 import { Link } from '../shell/router.js';
 import { choices, type Difference, difference } from './operations.js';
 import { PublishForm } from './publish-form.js';
@@ -13,6 +15,8 @@ const SHOWN = 50;
 /** The draft that a run has made: how it differs from what stands, and its publication. */
 export function Result({ timetable, semester }: { timetable: Revision; semester: string }) {
   const { data, reload } = useQuery(choices, { semester });
+  const [isDecided, setDecided] = useState(false);
+  const Said = isDecided ? Done : Standing;
   const revisions = data?.timetables.items ?? [];
   const published = revisions.find(({ status }) => status === 'PUBLISHED');
   const stands = revisions.some(({ id }) => id === timetable.id);
@@ -33,11 +37,17 @@ export function Result({ timetable, semester }: { timetable: Revision; semester:
       </header>
       {compared.data && <Differs difference={compared.data.difference} />}
       {compared.error && <p className="wrong">{compared.error.message}</p>}
-      {isPublished && <p role="status">{runTexts.published(timetable.revision)}</p>}
-      {stands && !isPublished && <PublishForm timetable={timetable} done={reload} />}
-      {data && !stands && <p role="status">{runTexts.discarded}</p>}
+      {isPublished && <Said text={runTexts.published(timetable.revision)} />}
+      {stands && !isPublished && (
+        <PublishForm timetable={timetable} done={() => (setDecided(true), reload())} />
+      )}
+      {data && !stands && <Said text={runTexts.discarded} />}
     </section>
   );
+}
+
+function Standing({ text }: { text: string }) {
+  return <p role="status">{text}</p>;
 }
 
 function Differs({ difference: { items, affected } }: { difference: Difference }) {

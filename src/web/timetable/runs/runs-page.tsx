@@ -49,7 +49,7 @@ function LatestRuns({ tasks, shown }: { tasks: readonly Latest[]; shown?: string
       <h2>{runTexts.latest}</h2>
       {tasks.length === 0 && <p className="quiet">{runTexts.noRuns}</p>}
       <ul className="latest">
-        {tasks.map(({ id, status, createdAt, softCost }) => (
+        {tasks.map(({ id, status, createdAt, softCost, timetable }) => (
           <li key={id}>
             <Link
               to={withParameters({ ...path, rest: id }, {})}
@@ -58,7 +58,14 @@ function LatestRuns({ tasks, shown }: { tasks: readonly Latest[]; shown?: string
               {momentText(createdAt)}
             </Link>
             <span className="tag">{taskTexts[status]}</span>
-            <span className="quiet">{softCost !== null && `${runTexts.cost} ${softCost}`}</span>
+            <span className="quiet">
+              {[
+                timetable && runTexts.revision(timetable.revision),
+                softCost !== null && `${runTexts.cost} ${softCost}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 import { inLanguage } from '../shell/in-language.js';
 
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 /** The texts of runs. */
 export const runTexts = inLanguage({
   title: { zh: '自动排课', en: 'Runs' },
@@ -37,7 +39,10 @@ export const runTexts = inLanguage({
   penalty: { zh: '违反或代价', en: 'Violations or cost' },
   noPenalties: { zh: '没有违反任何规则。', en: 'No rule is broken.' },
   causes: { zh: '为什么排不满', en: 'Why not everything can be placed' },
-  meetings: { zh: (count: number) => `${count} 个课次`, en: (count: number) => `${count} meetings` },
+  meetings: {
+    zh: (count: number) => `${count} 个课次`,
+    en: (count: number) => counted(count, 'meeting', 'meetings'),
+  },
   result: { zh: '结果', en: 'Result' },
   revision: { zh: (number: number) => `第 ${number} 版`, en: (number: number) => `Revision ${number}` },
   onBoard: { zh: '在排课板上查看', en: 'Show on the board' },
@@ -46,8 +51,9 @@ export const runTexts = inLanguage({
     zh: (meetings: number, teachers: number, classes: number, students: number) =>
       `${meetings} 个课次有变化，涉及 ${teachers} 位教师、${classes} 个班级、${students} 名学生`,
     en: (meetings: number, teachers: number, classes: number, students: number) =>
-      `${meetings} meetings differ, which concerns ${teachers} teachers, ${classes} classes and ` +
-      `${students} students`,
+      `${counted(meetings, 'meeting differs', 'meetings differ')}, which concerns ` +
+      `${counted(teachers, 'teacher', 'teachers')}, ${counted(classes, 'class', 'classes')} and ` +
+      counted(students, 'student', 'students'),
   },
   same: { zh: '与已发布的课表相同。', en: 'It is the same as the published timetable.' },
   firstOnes: { zh: (count: number) => `显示前 ${count} 个`, en: (count: number) => `The first ${count}` },
