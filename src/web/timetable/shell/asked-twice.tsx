@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shellTexts } from './texts.js';
 
-/** A button for what concerns many or comes back for nobody: it says so first, and acts on a second one. */
+/** A button for what concerns many or cannot be taken back: it says so first, and acts on a second one. */
 export function AskedTwice({
   label,
   warning,
