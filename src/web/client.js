@@ -13,7 +13,7 @@ export async function postRenewing(request, headers) {
 
 /**
  * One socket per running subscription. It reconnects with the new token when the token changes, and a few
- * times, or as often as is said, when the connection breaks.
+ * times, or as often as is said, when the connection breaks; `sink.broken` is told whether it is.
  */
 export function subscribe(request, headers, sink, { retryAttempts } = {}) {
   let connectionHeaders = headers;
@@ -23,6 +23,7 @@ export function subscribe(request, headers, sink, { retryAttempts } = {}) {
     connectionParams: () => ({ 'Accept-Language': language, ...connectionHeaders }),
     retryWait: waitBeforeRetry,
     ...(retryAttempts && { retryAttempts }),
+    on: { closed: () => sink.broken?.(true), connected: () => sink.broken?.(false) },
   });
   const stopListening = session.listen(() => {
     const next = withSession(connectionHeaders);

@@ -18,13 +18,19 @@ interface PlanBoard {
  * confirmed in the conversation.
  */
 export function Chat({ board, examples = [] }: { board?: PlanBoard; examples?: readonly string[] }) {
-  const { events, isAsked, saying, error, say, restart } = useChat();
+  const { events, isAsked, isBroken, saying, error, say, restart } = useChat();
+  const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const turns = turnsOf(events);
   const isNew = turns.length === 0 && !saying;
   // What was offered before the reader said something is over.
   const offering = turns.slice(turns.findLastIndex(({ kind }) => kind === 'PERSON') + 1);
   useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [events, saying]);
+  /** Says what a button offers, which then is gone: whoever goes on by keyboard goes on from the answer. */
+  const choose = (text: string) => {
+    log.current?.focus({ preventScroll: true });
+    void say(text);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('text') as HTMLInputElement;
@@ -34,22 +40,24 @@ export function Chat({ board, examples = [] }: { board?: PlanBoard; examples?: r
   };
   return (
     <div className="chat stack">
-      <div className="chat-turns" role="log" aria-label={chatTexts.conversation}>
+      <div ref={log} className="chat-turns" role="log" tabIndex={-1} aria-label={chatTexts.conversation}>
         {isNew && <p className="quiet">{board ? chatTexts.hello : chatTexts.examples}</p>}
-        {isNew && <Sayings {...{ say, isAsked }} sayings={examples.map((text) => ({ text, label: text }))} />}
+        {isNew && (
+          <Sayings {...{ choose, isAsked }} sayings={examples.map((text) => ({ text, label: text }))} />
+        )}
         {turns.map((turn) => (
           <Turn key={turn.sequence} turn={turn}>
-            {offering.includes(turn) && <Sayings {...{ say, isAsked }} sayings={turn.options} />}
+            {offering.includes(turn) && <Sayings {...{ choose, isAsked }} sayings={turn.options} />}
             {turn.plan && board && <PlanButton plan={turn.plan} {...board} />}
             {turn.plan && !board && turn === turns.at(-1) && !isAsked && (
-              <button type="button" className="primary" onClick={() => void say(chatTexts.confirm)}>
+              <button type="button" className="primary" onClick={() => choose(chatTexts.confirm)}>
                 {chatTexts.confirm}
               </button>
             )}
           </Turn>
         ))}
         {saying && <Turn turn={{ kind: 'PERSON', text: saying }} />}
-        {isAsked && <p className="quiet">{chatTexts.thinking}</p>}
+        {isAsked && <p className="quiet">{isBroken ? chatTexts.broken : chatTexts.thinking}</p>}
         {error && <p className="wrong">{error.message}</p>}
         <div ref={end} />
       </div>
@@ -58,7 +66,7 @@ export function Chat({ board, examples = [] }: { board?: PlanBoard; examples?: r
         <button type="submit" className="primary" disabled={isAsked}>
           {chatTexts.send}
         </button>
-        {turns.length > 0 && (
+        {!isNew && (
           <button type="button" className="plain" onClick={restart}>
             {chatTexts.again}
           </button>
@@ -89,18 +97,18 @@ function Turn({
 /** What may be said by a click. */
 function Sayings({
   sayings,
-  say,
+  choose,
   isAsked,
 }: {
   sayings: ChatEvent['options'];
-  say: (text: string) => void;
+  choose: (text: string) => void;
   isAsked: boolean;
 }) {
   if (sayings.length === 0) return null;
   return (
     <div className="row">
       {sayings.map(({ text, label }) => (
-        <button key={text} type="button" disabled={isAsked} onClick={() => say(text)}>
+        <button key={text} type="button" disabled={isAsked} onClick={() => choose(text)}>
           {label}
         </button>
       ))}

@@ -15,6 +15,7 @@ export const chatTexts = inLanguage({
   say: { zh: '对助手说', en: 'To the assistant' },
   send: { zh: '发送', en: 'Send' },
   thinking: { zh: '正在想…', en: 'Thinking…' },
+  broken: { zh: '连接已断开，正在重新连接…', en: 'The connection is lost. Connecting again…' },
   conversation: { zh: '对话', en: 'Conversation' },
   you: { zh: '您', en: 'You' },
   showPlan: { zh: '在板上预览', en: 'Preview on the board' },

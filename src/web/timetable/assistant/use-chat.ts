@@ -3,6 +3,9 @@ import { ask, follow } from '../shell/client.js';
 import { useUser } from '../shell/user.js';
 import { type ChatEvent, said, send } from './operations.js';
 
+/** What begins or ends an answer. */
+const turning: ReadonlySet<ChatEvent['kind']> = new Set(['PERSON', 'DONE', 'ERROR']);
+
 /**
  * A conversation with the assistant; its events come as they happen. It goes on where the reader left it in
  * this tab.
@@ -12,6 +15,7 @@ export function useChat() {
   const [conversation, setConversation] = useState(() => sessionStorage.getItem(stored) ?? undefined);
   const [events, setEvents] = useState<readonly ChatEvent[]>([]);
   const [isAsked, setAsked] = useState(false);
+  const [isBroken, setBroken] = useState(false);
   /** What was said, until the conversation has it. */
   const [saying, setSaying] = useState<string>();
   const [error, setError] = useState<Error>();
@@ -30,8 +34,11 @@ export function useChat() {
           last.current = fresh.at(-1)!.sequence;
           setEvents((before) => [...before, ...fresh]);
           if (fresh.some(({ kind }) => kind === 'PERSON')) setSaying(undefined);
-          if (fresh.some(({ kind }) => kind === 'DONE' || kind === 'ERROR')) setAsked(false);
+          // What another tab asked, or this one before it was loaded again, may not be answered yet.
+          const turn = fresh.findLast(({ kind }) => turning.has(kind));
+          if (turn) setAsked(turn.kind === 'PERSON');
         },
+        broken: setBroken,
         // One that is stored may have been deleted since.
         failed: (failure) => (last.current === 0 ? restart() : (setError(failure), setAsked(false))),
       },
@@ -64,7 +71,7 @@ export function useChat() {
     setAsked(false);
     setSaying(undefined);
   };
-  return { events, isAsked, saying, error, say, restart };
+  return { events, isAsked, isBroken, saying, error, say, restart };
 }
 
 /** What is shown of a conversation: the pieces of an answer as one, what was looked up not at all. */

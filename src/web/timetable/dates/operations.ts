@@ -100,6 +100,11 @@ interface OneMoment {
   weeks: readonly number[];
 }
 
+/** A room, with its building: rooms of several buildings may have one name. */
+interface RoomCandidate extends Candidate {
+  readonly thing: (Named & { readonly building: { readonly name: string } }) | null;
+}
+
 const CANDIDATE = /* GraphQL */ `
   isFree
   objections {
@@ -118,12 +123,15 @@ const OF_MOMENT = /* GraphQL */ `
 `;
 
 /** The rooms for a meeting in one week, the best first. */
-export const roomsOn = operation<{ candidates: readonly Candidate[] }, OneMoment>(/* GraphQL */ `
+export const roomsOn = operation<{ candidates: readonly RoomCandidate[] }, OneMoment>(/* GraphQL */ `
   query RoomsOn(${MOMENT}) {
     candidates: freeRooms(${OF_MOMENT}) {
       thing: classroom {
         id
         name
+        building {
+          name
+        }
       }
       ${CANDIDATE}
     }

@@ -67,7 +67,8 @@ export function PlaceFields(props: Fields) {
 }
 
 /** A candidate, of whom it may be unknown whether anything speaks against it. */
-type Offered = Pick<Candidate, 'thing'> & Partial<Candidate>;
+type Offered = { readonly thing: Thing | null } & Partial<Candidate>;
+type Thing = Named & { readonly building?: { readonly name: string } };
 
 /** Who and what could be taken at the wanted time; teachers are told of colleagues by name alone. */
 function useCandidates({ semester, revision, standing, occurrence, isPlanner, wish }: Fields) {
@@ -105,6 +106,7 @@ function Choice({
   choose: (id: string) => void;
 }) {
   const offered = candidates.filter(({ thing }) => thing && thing.id !== planned.id);
+  const named = [planned, ...offered.map(({ thing }) => thing!)];
   const isKnown = !chosen || offered.some(({ thing }) => thing?.id === chosen);
   return (
     <label>
@@ -112,12 +114,19 @@ function Choice({
       <select value={chosen} onChange={({ target }) => choose(target.value)}>
         <option value="">{texts.asPlanned(planned.name)}</option>
         {!isKnown && <option value={chosen}>…</option>}
-        {offered.map(({ thing, isFree }) => (
-          <option key={thing!.id} value={thing!.id}>
-            {isFree === undefined ? thing!.name : texts.candidate(thing!.name, isFree)}
-          </option>
-        ))}
+        {offered.map(({ thing, isFree }) => {
+          const name = nameAmong(thing!, named);
+          return (
+            <option key={thing!.id} value={thing!.id}>
+              {isFree === undefined ? name : texts.candidate(name, isFree)}
+            </option>
+          );
+        })}
       </select>
     </label>
   );
 }
+
+/** A name, with the building where another of these has the same. */
+const nameAmong = ({ name, building }: Thing, all: readonly Thing[]): string =>
+  building && all.filter((each) => each.name === name).length > 1 ? `${building.name} ${name}` : name;

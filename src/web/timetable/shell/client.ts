@@ -82,7 +82,7 @@ export async function askAsNobody<Answer, Variables>(
 export function follow<Answer, Variables>(
   query: Operation<Answer, Variables>,
   variables: Variables,
-  { next, failed, ended }: Sink<Answer>,
+  { next, failed, ended, broken }: Sink<Answer>,
 ): () => void {
   const sink = {
     next: (result: Result<Answer>) => {
@@ -90,6 +90,7 @@ export function follow<Answer, Variables>(
       else next(result.data!);
     },
     complete: () => ended?.(),
+    broken,
   };
   return subscribe({ query, variables }, withSession({}), sink, { retryAttempts: Infinity }).unsubscribe;
 }
@@ -99,6 +100,8 @@ export interface Sink<Answer> {
   next: (answer: Answer) => void;
   failed?: (refusal: Refusal) => void;
   ended?: () => void;
+  /** Whether the connection is away; it is made again meanwhile. */
+  broken?: (isBroken: boolean) => void;
 }
 
 /** What `useQuery` knows. While the next answer is on its way, `data` is the last one. */

@@ -51,22 +51,30 @@ export function Heading({
   );
 }
 
+/** The name of a teacher comes with the meetings, else from the names: records are not for everybody. */
 function OwnerName({ owner, blocks }: { owner?: Owner; blocks: readonly Block[] }) {
   const kind = owner?.kind;
-  const isAsked = owner && kind !== 'teacher';
+  const told = blocks
+    .flatMap(({ teachers }) => teachers)
+    .find((each) => each.teacher.id === owner?.id)?.teacher;
   const { data, error } = useQuery(
     ownerName,
-    isAsked
-      ? { id: owner.id, isClass: kind === 'class', isRoom: kind === 'room', isCourse: kind === 'course' }
+    owner && !told
+      ? {
+          id: owner.id,
+          isClass: kind === 'class',
+          isRoom: kind === 'room',
+          isCourse: kind === 'course',
+          isTeacher: kind === 'teacher',
+        }
       : undefined,
   );
   const own = useQuery(me, owner ? undefined : {}).data?.me;
   if (!owner) return [weekTexts.me, (own?.student ?? own?.teacher)?.name].filter(Boolean).join(' · ');
   if ((error as Refusal | undefined)?.codes?.includes('NOT_FOUND'))
     return weekTexts.unknown(kindName(owner.kind));
-  const teacher = blocks.flatMap(({ teachers }) => teachers).find((each) => each.teacher.id === owner.id);
-  const named = isAsked ? (data?.class ?? data?.room ?? data?.course) : teacher?.teacher;
-  return named?.name ?? kindName(owner.kind);
+  const teacher = data?.teachers?.find(({ id }) => id === owner.id);
+  return (told ?? data?.class ?? data?.room ?? data?.course ?? teacher)?.name ?? kindName(owner.kind);
 }
 
 function SemesterPicker({ semester }: { semester: Semester }) {

@@ -345,10 +345,16 @@ export const search = operation<
 
 /** The names of owners that everybody may read one by one; a teacher's stands in the meetings. */
 export const ownerName = operation<
-  { class?: Named; room?: Named; course?: Named },
-  { id: string; isClass: boolean; isRoom: boolean; isCourse: boolean }
+  { class?: Named; room?: Named; course?: Named; teachers?: readonly Named[] },
+  { id: string; isClass: boolean; isRoom: boolean; isCourse: boolean; isTeacher: boolean }
 >(/* GraphQL */ `
-  query OwnerName($id: ID!, $isClass: Boolean!, $isRoom: Boolean!, $isCourse: Boolean!) {
+  query OwnerName(
+    $id: ID!
+    $isClass: Boolean!
+    $isRoom: Boolean!
+    $isCourse: Boolean!
+    $isTeacher: Boolean!
+  ) {
     class: administrativeClass(id: $id) @include(if: $isClass) {
       id
       name
@@ -358,6 +364,10 @@ export const ownerName = operation<
       name
     }
     course: course(id: $id) @include(if: $isCourse) {
+      id
+      name
+    }
+    teachers: teacherOptions @include(if: $isTeacher) {
       id
       name
     }
