@@ -38,7 +38,14 @@ test('a student takes a seat, gives it back, and waits where none is left', asyn
   await offer(free.name).getByRole('button', { name: 'Enrol' }).click();
   await offer(free.name).getByText('Taken').waitFor();
   await page.getByText('1 taken').waitFor();
-  await offer(free.name).getByRole('button', { name: 'Drop' }).click();
+  // A slip of the finger gives no seat away.
+  const drop = offer(free.name).getByRole('button', { name: 'Drop' });
+  await drop.click();
+  await offer(free.name).getByText('Somebody else may take the seat').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await offer(free.name).getByRole('button', { name: 'Cancel' }).click();
+  await drop.click();
+  await drop.click();
   await offer(free.name).getByRole('button', { name: 'Enrol' }).waitFor();
 
   await offer(full.name).getByRole('button', { name: 'Join the waiting list' }).click();

@@ -51,7 +51,7 @@ test('bug: an answer that cannot arrive is not waited for in silence, and arrive
   expect(await page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
 });
 
-test('bug: an address without a real date is this week, and a teacher without lessons in it has a name', async () => {
+test('bug: an address without a real date is this week, and a teacher without lessons has a name', async () => {
   await open('student', '/week?date=tomorrow');
   await page.getByText(/· Week \d+ ·/).waitFor();
   const { id, name } = pages.university.teachers.at(-1)!;

@@ -51,9 +51,7 @@ export function useChat() {
     setSaying(text);
     if (error) setRound((before) => before + 1);
     setError(undefined);
-    // A key tells the same message sent twice; pages over plain HTTP have no randomUUID.
-    const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
-    return ask(send, { conversation, text, key }).then(
+    return ask(send, { conversation, text, key: newKey() }).then(
       ({ sent }) => {
         sessionStorage.setItem(stored, sent.conversation.id);
         setConversation(sent.conversation.id);
@@ -73,6 +71,10 @@ export function useChat() {
   };
   return { events, isAsked, isBroken, saying, error, say, restart };
 }
+
+/** A key tells the same message sent twice; pages over plain HTTP have no randomUUID. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
 
 /** What is shown of a conversation: the pieces of an answer as one, what was looked up not at all. */
 export function turnsOf(events: readonly ChatEvent[]): readonly ChatEvent[] {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { dayName } from '../week/dates.js';
 import { weeksText } from '../week/weeks-text.js';
 import type { Offer, OwnRound } from './operations.js';
@@ -64,7 +65,7 @@ function Act({ offer, own, acts, isKnown }: Row) {
     return (
       <>
         <span className="tag">{texts.isTaken}</span>
-        {own.mayDrop && <Button name="drop" offer={offer} acts={acts} />}
+        {own.mayDrop && <Drop drop={() => acts.drop(offer)} />}
       </>
     );
   if (offer.waitingPosition !== null)
@@ -83,8 +84,30 @@ function Act({ offer, own, acts, isKnown }: Row) {
   return <Button name={offer.freeSeats === 0 ? 'join' : 'enrol'} offer={offer} acts={acts} />;
 }
 
-function Button({ name, offer, acts }: { name: keyof Acts; offer: Offer; acts: Acts }) {
-  const isFirst = name !== 'drop' && name !== 'leave';
+/** A seat that is given up by a slip of the finger may be gone, so it is asked once more. */
+function Drop({ drop }: { drop: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked)
+    return (
+      <button type="button" onClick={() => setAsked(true)}>
+        {texts.drop}
+      </button>
+    );
+  return (
+    <span className="row" role="alert">
+      {texts.drops}
+      <button type="button" className="primary" autoFocus onClick={() => (setAsked(false), drop())}>
+        {texts.drop}
+      </button>
+      <button type="button" onClick={() => setAsked(false)}>
+        {texts.cancel}
+      </button>
+    </span>
+  );
+}
+
+function Button({ name, offer, acts }: { name: Exclude<keyof Acts, 'drop'>; offer: Offer; acts: Acts }) {
+  const isFirst = name !== 'leave';
   return (
     <button
       type="button"

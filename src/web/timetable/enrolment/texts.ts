@@ -39,6 +39,11 @@ export const enrolmentTexts = inLanguage({
   },
   enrol: { zh: '选课', en: 'Enrol' },
   drop: { zh: '退选', en: 'Drop' },
+  drops: {
+    zh: '退选后名额会让给别人，确定退选吗？',
+    en: 'Somebody else may take the seat. Drop it?',
+  },
+  cancel: { zh: '取消', en: 'Cancel' },
   join: { zh: '候补', en: 'Join the waiting list' },
   leave: { zh: '放弃候补', en: 'Leave the waiting list' },
   wish: { zh: '加入志愿', en: 'Wish' },

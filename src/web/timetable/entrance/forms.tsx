@@ -17,6 +17,7 @@ export const newPassword: readonly Field[] = [
     hint: texts.newPasswordHint,
     type: 'password',
     autoComplete: 'new-password',
+    minLength: 8,
     required: true,
   },
   {
