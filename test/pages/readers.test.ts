@@ -20,7 +20,7 @@ const turns = (): Locator => page.locator('.chat-turn');
 const inFocus = (): Promise<string | null> =>
   page.evaluate(() => document.activeElement!.getAttribute('role') ?? document.activeElement!.tagName);
 
-test('bug: who chooses an answer by keyboard goes on from the conversation, not from the top of the page', async () => {
+test('bug: who chooses an answer by keyboard goes on from the conversation, not from the top', async () => {
   await open('administrator', '/assistant');
   await page.getByRole('button', { name: 'Are there any clashes now?' }).focus();
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('bug: an answer that cannot arrive is not waited for in silence, and arrive
   expect(await page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
 });
 
-test('bug: an address without a real date is this week, and a teacher without lessons has a name', async () => {
+test('bug: an address without a real date is this week; who teaches nothing then has a name', async () => {
   await open('student', '/week?date=tomorrow');
   await page.getByText(/· Week \d+ ·/).waitFor();
   const { id, name } = pages.university.teachers.at(-1)!;

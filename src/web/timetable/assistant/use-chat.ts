@@ -3,7 +3,7 @@ import { ask, follow } from '../shell/client.js';
 import { useUser } from '../shell/user.js';
 import { type ChatEvent, said, send } from './operations.js';
 
-/** What begins or ends an answer. */
+/** What begins or ends an answer, which another tab, or this one before a reload, may have asked for. */
 const turning: ReadonlySet<ChatEvent['kind']> = new Set(['PERSON', 'DONE', 'ERROR']);
 
 /**
@@ -34,7 +34,6 @@ export function useChat() {
           last.current = fresh.at(-1)!.sequence;
           setEvents((before) => [...before, ...fresh]);
           if (fresh.some(({ kind }) => kind === 'PERSON')) setSaying(undefined);
-          // What another tab asked, or this one before it was loaded again, may not be answered yet.
           const turn = fresh.findLast(({ kind }) => turning.has(kind));
           if (turn) setAsked(turn.kind === 'PERSON');
         },
