@@ -51,9 +51,7 @@ test('bug: an answer that cannot arrive is not waited for in silence, and arrive
   expect(await page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
 });
 
-test('bug: an address without a real date is this week; who teaches nothing then has a name', async () => {
-  await open('student', '/week?date=tomorrow');
-  await page.getByText(/· Week \d+ ·/).waitFor();
+test('bug: a teacher has a name in a week without lessons', async () => {
   const { id, name } = pages.university.teachers.at(-1)!;
   await open('student', `/week?teacher=${id}&date=2026-10-12`);
   await page.getByRole('heading', { level: 1, name }).waitFor();

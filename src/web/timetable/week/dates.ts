@@ -27,10 +27,6 @@ export const weeksBetween = (from: string, to: string): number =>
 export const today = (timeZone?: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date());
 
-/** A text, such as one of an address, where it is a date. */
-export const dateOrNone = (text: string | null): string | undefined =>
-  text && /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(stamp(text)) ? text : undefined;
-
 /** A date without its year, as the reader writes it. */
 export const shortDate = (date: string): string => dayAndMonth.format(stamp(date));
 

@@ -4,7 +4,7 @@ import { useQuery } from '../shell/client.js';
 import { navigate, type Path, usePath, withParameters } from '../shell/router.js';
 import { Failure, Loading } from '../shell/states.js';
 import { type Block, crowdOf } from './blocks.js';
-import { dateOrNone, dayOf, mondayOf, plusDays, shortDate, timeAt, today, weeksBetween } from './dates.js';
+import { dayOf, mondayOf, plusDays, shortDate, timeAt, today, weeksBetween } from './dates.js';
 import type { Day } from './day-heading.js';
 import { Heading } from './heading.js';
 import { type DatedMeeting, type Semester, semesterOf, week } from './operations.js';
@@ -17,7 +17,7 @@ import { WeekPicker } from './week-picker.js';
 export function OneWeek({ owner, of, open }: WeekProps) {
   const path = usePath();
   const [now, setNow] = useState(today());
-  const wanted = mondayOf(dateOrNone(path.query.get('date')) ?? now);
+  const wanted = mondayOf(path.query.get('date') ?? now);
   const variables = {
     from: wanted,
     to: plusDays(wanted, 6),
