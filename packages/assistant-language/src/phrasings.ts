@@ -5,7 +5,10 @@ const phrasings = (
   [
     ['(?<=[^,;.!?不要可对是行好能])(?:不|否)(?=$|[.!?])', '吗'],
     [' ?(?:<-+→|<=*→|<-+>|↔|⇄) ?', '和'],
-    ['元旦(?:节|那天|当天)?', '1月1日'],
+    ['元旦(?:节|那天|当天)?', ' 1月1日'],
+    ['(?<!可)编程(?=课|$|[,;.!?])', '程序设计'],
+    // The lessons in that hall had better be called off: all of them.
+    ['\\bthe (?=(?:lessons|classes) in\\b.*\\b(?:called off|cancel))', 'all '],
     ["\\bnew year(?:['’]?s)? day\\b", 'january 1'],
     ['\\b(?:christmas|xmas)(?: day)?(?=[ ,.?!]|$)', 'december 25'],
     // 薛怡梦给软件2401班上的课: whose it is, and nothing that is given.

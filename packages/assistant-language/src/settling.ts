@@ -30,6 +30,7 @@ const words = {
   /** Say nothing beside one of them. */
   plain:
     '吧 了 啦 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
+    '没事 没事了 问了 问过了 ' +
     '想想 我想想 想了想 麻烦您 麻烦你 劳您 劳你 烦你 烦您 谢谢 谢谢你 谢谢您 辛苦了 辛苦啦 辛苦 咯 她说 他说 可以的话 行的话 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
     "要不 please then thanks thank_you it that this that's thats " +
     'with_both with_it with_that is what i want now and so just well let_us us oh hm was ahead ahaed',
@@ -152,8 +153,10 @@ const settlingOf = onceFor((text: string): Settling | null => {
     return agrees.test(said) && !isCourtesy.test(bareOf(said)) ? { as: 'AGREE', rest: '', ...isIf } : null;
   }
   const clauses = said.split(between);
-  const isDropped = (clause: string): boolean => isDropping(clause) || later.test(clause);
-  if (!clauses.some((clause) => isDropping(clause) && drops.test(clause))) return null;
+  // 哦不对 问的是下周二: corrects what was said.
+  const isDropped = (clause: string): boolean =>
+    (isDropping(clause) && !(clauses.length > 1 && /^[哦啊噢呃嗯]*不对/u.test(clause))) || later.test(clause);
+  if (!clauses.some((clause) => isDropped(clause) && drops.test(clause))) return null;
   const rest = clauses
     .filter((clause) => !isDropped(clause))
     .join('')

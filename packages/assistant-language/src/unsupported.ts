@@ -76,13 +76,13 @@ const things =
   '|补考|军训(?!理)|教材|课本|课件|作业|(?:期[末中]|[四六]级)?考试(?!前|周|之前)|期[末中]考|监考)';
 const thingsEn =
   '(?:phone numbers?|e-?mail address|roster|name ?list|librar(?:y|ies)|canteen|cafeteria|dorm|grades?|gpa' +
-  '|credits?|(?:exam|test) results?|exams?(?! week)|finals|mid-?terms?|resits?' +
+  '|credits?|marks?|(?:exam|test) results?|exams?(?! week)|finals|mid-?terms?|resits?' +
   '|textbooks?|slides|homework|roll ?call)';
 /** Asks for one of them in its clause, or how to get somewhere. */
 const others = new RegExp(
   `${things}[^，,。：:；;]{0,6}(?:[吗没呢]|多少|几|哪|什么|怎么|有没有|够|发|给我|安排)` +
     `|(?:有没有|发我|给我|导出?|列|查|几|多少)[^，,。：:；;]{0,8}${things}|(?<!流程)怎么(?:走|过去)(?=[?？]?$)` +
-    `|(?:\\b(?:when|where|what|which|how|give|send)|(?:^|[,.?!] ?)(?:is|are|do|does))\\b` +
+    `|(?:\\b(?:when|where|what|which|how|give|send)|(?:^|[,.?!] ?)(?:is|are|do|does|did|has|have))\\b` +
     `[^,.;]{0,30}\\b${thingsEn}\\b` +
     '|\\bhow (?:do|can|would) (?:i|you|we) (?:get|walk) (?:to|there)\\b',
   'i',
@@ -122,7 +122,7 @@ const ofRequests = new RegExp(
 /** 我想撤回申请: takes back what was requested. */
 const withdraws = new RegExp(
   '(?:撤[回销掉]|收回|退掉|取消).{0,6}申请(?!的课)|申请.{0,6}(?:撤[回销掉]|收回|退掉|取消(?:[吗掉了]|$))' +
-    '|\\b(?:withdraw|cancel|take back|retract) (?:\\w+ ){0,3}requests?\\b',
+    '|\\b(?:withdraw|cancel|take back|retract|forget|drop) (?:\\w+ ){0,3}requests?\\b',
   'i',
 );
 

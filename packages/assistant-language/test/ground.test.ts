@@ -242,6 +242,7 @@ describe('the timetable tells what the words leave open', () => {
       { type: 'findTimes', administrativeClasses: ['a1'] },
     ],
     ['A101下周二上午有什么课', '那会儿还有哪几间空着', { type: 'findRooms', at: { days: [2] } }],
+    ['王芳下周二几点下课', '哦不对 问的是下下周二', { type: 'showTimetable', within: { weeks: [9] } }],
     ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
     ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],
