@@ -3,6 +3,7 @@ import type { Intention } from '../board/changing/intention.js';
 import { itemsOf } from '../board/model.js';
 import { ask } from '../shell/client.js';
 import { Link, usePath, withParameters } from '../shell/router.js';
+import { Earlier } from './earlier.js';
 import { applyPlan, type ChatEvent, type Plan } from './operations.js';
 import { chatTexts } from './texts.js';
 import { turnsOf, useChat } from './use-chat.js';
@@ -18,14 +19,14 @@ interface PlanBoard {
  * confirmed in the conversation.
  */
 export function Chat({ board, examples = [] }: { board?: PlanBoard; examples?: readonly string[] }) {
-  const { events, isAsked, isBroken, saying, error, say, restart } = useChat();
+  const { conversation, events, isAsked, isBroken, saying, error, say, open } = useChat();
   const log = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const turns = turnsOf(events);
   const isNew = turns.length === 0 && !saying;
   // What was offered before the reader said something is over.
   const offering = turns.slice(turns.findLastIndex(({ kind }) => kind === 'PERSON') + 1);
-  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [events, saying]);
+  useEffect(() => show(end.current), [events, saying]);
   /** Says what a button offers, which then is gone: whoever goes on by keyboard goes on from the answer. */
   const choose = (text: string) => {
     log.current?.focus({ preventScroll: true });
@@ -67,13 +68,22 @@ export function Chat({ board, examples = [] }: { board?: PlanBoard; examples?: r
           {chatTexts.send}
         </button>
         {!isNew && (
-          <button type="button" className="plain" onClick={restart}>
+          <button type="button" className="plain" onClick={() => open(undefined)}>
             {chatTexts.again}
           </button>
         )}
       </form>
+      {!board && <Earlier key={conversation} current={conversation} open={open} />}
     </div>
   );
+}
+
+/** Scrolls to the end of a conversation, or only as far as what was said last stays in sight. */
+function show(end: Element | null): void {
+  end?.scrollIntoView({ block: 'nearest' });
+  [...(end?.parentElement?.querySelectorAll('[data-kind=PERSON]') ?? [])]
+    .at(-1)
+    ?.scrollIntoView({ block: 'nearest' });
 }
 
 function Turn({

@@ -90,3 +90,26 @@ export const applyPlan = operation<
 
   ${PLAN}
 `);
+
+/** All conversations of the reader, the latest first: one person has no more than a page holds. */
+export const conversations = operation<
+  { conversations: { readonly items: readonly { id: string; title: string; lastActivityAt: string }[] } },
+  object
+>(/* GraphQL */ `
+  query ChatConversations {
+    conversations(size: 200) {
+      items {
+        id
+        title
+        lastActivityAt
+      }
+    }
+  }
+`);
+
+/** Deletes a conversation with all that was said in it. */
+export const deleteConversation = operation<{ deleted: string }, { id: string }>(/* GraphQL */ `
+  mutation ChatDelete($id: ID!) {
+    deleted: deleteConversation(id: $id)
+  }
+`);

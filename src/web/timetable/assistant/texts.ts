@@ -29,6 +29,12 @@ export const chatTexts = inLanguage({
     en: 'The timetable has just changed, so the plan was checked again. Please look at it once more.',
   },
   again: { zh: '新对话', en: 'New conversation' },
+  earlier: {
+    zh: (count: number) => `以前的对话（${count}）`,
+    en: (count: number) => `Earlier conversations (${count})`,
+  },
+  delete: { zh: '删除', en: 'Delete' },
+  deleteOf: { zh: (title: string) => `删除“${title}”`, en: (title: string) => `Delete “${title}”` },
 });
 
 /** What somebody new may ask, by what he does here. */

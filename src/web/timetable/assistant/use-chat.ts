@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ask, follow } from '../shell/client.js';
+import { ask, follow, Refusal } from '../shell/client.js';
 import { useUser } from '../shell/user.js';
 import { type ChatEvent, said, send } from './operations.js';
 
@@ -38,8 +38,7 @@ export function useChat() {
           if (turn) setAsked(turn.kind === 'PERSON');
         },
         broken: setBroken,
-        // One that is stored may have been deleted since.
-        failed: (failure) => (last.current === 0 ? restart() : (setError(failure), setAsked(false))),
+        failed: (failure) => (isGone(failure) ? open(undefined) : (setError(failure), setAsked(false))),
       },
     );
   }, [conversation, round]);
@@ -50,7 +49,8 @@ export function useChat() {
     setSaying(text);
     if (error) setRound((before) => before + 1);
     setError(undefined);
-    return ask(send, { conversation, text, key: newKey() }).then(
+    const anew = () => (open(undefined), setAsked(true), setSaying(text));
+    return sendIn(conversation, text, anew).then(
       ({ sent }) => {
         sessionStorage.setItem(stored, sent.conversation.id);
         setConversation(sent.conversation.id);
@@ -59,21 +59,35 @@ export function useChat() {
       (refusal: Error) => (setError(refusal), setAsked(false), setSaying(undefined), false),
     );
   };
-  const restart = (): void => {
+  /** Goes on with another conversation, or with a new one. */
+  const open = (id: string | undefined): void => {
     last.current = 0;
-    sessionStorage.removeItem(stored);
-    setConversation(undefined);
+    if (id) sessionStorage.setItem(stored, id);
+    else sessionStorage.removeItem(stored);
+    setConversation(id);
     setEvents([]);
     setError(undefined);
     setAsked(false);
     setSaying(undefined);
   };
-  return { events, isAsked, isBroken, saying, error, say, restart };
+  return { conversation, events, isAsked, isBroken, saying, error, say, open };
 }
 
-/** A key tells the same message sent twice; pages over plain HTTP have no randomUUID. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
+/** Sends what is said; in a conversation that was deleted, maybe in another tab, it begins a new one. */
+async function sendIn(conversation: string | undefined, text: string, anew: () => void) {
+  // A key tells the same message sent twice; pages over plain HTTP have no randomUUID.
+  const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
+  try {
+    return await ask(send, { conversation, text, key });
+  } catch (failure) {
+    if (!conversation || !isGone(failure)) throw failure;
+    anew();
+    return ask(send, { text, key });
+  }
+}
+
+const isGone = (failure: unknown): boolean =>
+  failure instanceof Refusal && failure.codes.includes('NOT_FOUND');
 
 /** What is shown of a conversation: the pieces of an answer as one, what was looked up not at all. */
 export function turnsOf(events: readonly ChatEvent[]): readonly ChatEvent[] {
