@@ -350,6 +350,20 @@ test('whom to ask, and how, is told by what the caller may', async () => {
   expect(await says('我的申请批了吗', student)).toMatch(/学生没有/);
 });
 
+test('bug: help tells what the caller may do, and what is done on a page is told with the page', async () => {
+  const { id } = await addStudentOf(server, university.classes[0].id);
+  const student = await tokenOf(server, RoleKey.STUDENT, { student: id });
+  const teacher = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
+  expect(await says('你能做什么', student)).toMatch(/^您可以这样说：\n“下一节课在哪”/);
+  expect(await says('你能做什么', teacher)).toContain('“我下周二出差，谁能代课”');
+  for (const text of ['怎么退课', '还能选什么课', 'how do I drop a course', 'which electives can I take'])
+    expect(await says(text, student)).toMatch(/“选课”页|the page "Enrolment"/);
+  for (const text of ['怎么把课表导入手机日历', '帮我把课表打印出来', 'how do I subscribe to my calendar'])
+    expect(await says(text, student)).toMatch(/导出与订阅|Export and subscribe/);
+  for (const text of ['怎么改密码', 'I forgot my password'])
+    expect(await says(text, student)).toMatch(/我的账号|My account/);
+});
+
 test('when the semester ends is told first where that is asked', async () => {
   const { startDate } = university.semester;
   expect(await says('这学期什么时候结束')).toMatch(new RegExp(`^学期从 ${startDate} 到`));

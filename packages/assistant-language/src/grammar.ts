@@ -26,6 +26,7 @@ import {
 } from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
+import { onPage } from './on-pages.js';
 import { elsewhere, isForOthers, requestsIn, unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
 import { folded, isChinese, readable } from './spot/characters.js';
@@ -142,8 +143,10 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
     return settledByLessons(text, reading, situation, classify) ?? reading;
   };
   if (text.length > textMax) return unsupported();
-  const requests = requestsIn(text);
+  const requests = requestsIn(text, situation);
   if (requests) return { kind: 'intents', intents: [requests] };
+  const page = onPage(text);
+  if (page) return unsupported(page);
   if (isForOthers(text, situation)) return unsupported(elsewhere(text, situation));
   if (situation.before?.length && ofTwo.test(text))
     return { kind: 'question', question: oneByOne, options: [], isOpen: true };

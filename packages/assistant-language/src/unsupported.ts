@@ -126,9 +126,14 @@ const withdraws = new RegExp(
   'i',
 );
 
+/** 撤回最后一个: said of the requests that were told just now. */
+const withdrawsOne = /撤[回销掉]|收回|\b(?:withdraw|retract|take (?:\w+ ){1,3}back)\b/i;
+
 /** What is asked or wished of requests: which there are, what became of them, or that one is taken back. */
-export function requestsIn(text: string): Of<'showRequests'> | null {
-  if (withdraws.test(text)) return { type: 'showRequests', isBack: true };
+export function requestsIn(text: string, { before }: Pick<Situation, 'before'>): Of<'showRequests'> | null {
+  const isOfRequests = before?.[0]?.type === 'showRequests';
+  if (withdraws.test(text) || (isOfRequests && withdrawsOne.test(text)))
+    return { type: 'showRequests', isBack: true };
   return ofRequests.test(text.trim()) ? { type: 'showRequests' } : null;
 }
 

@@ -789,6 +789,11 @@ describe('what teachers and students say of their own lessons', () => {
     expect(intentsOf(text, student)).toMatchObject([intent]);
   });
 
+  test.each(['撤回最后一个', 'withdraw the last one'])('bug: %s, of requests that were told', (text) => {
+    const before = intentsOf('我的申请批了吗', teacher) as readonly Intent[];
+    expect(intentsOf(text, { ...teacher, before })).toEqual([{ type: 'showRequests', isBack: true }]);
+  });
+
   test.each(['他电话有吗', '名单发我一份', '老师会点名吗', '这门课几学分', '军训什么时候', '教材在哪领'])(
     'what no timetable holds is no lesson: %s',
     (text) => {

@@ -14,6 +14,7 @@ import { shownAbsent } from '../planner/absent.js';
 import { freeTeachersIn } from '../planner/substitutes.js';
 import { freeRoomsIn } from '../planner/free.js';
 import { comparedWeeks, shownChanges } from '../planner/history.js';
+import { helpFor } from './help.js';
 import { shownLoad } from './loads.js';
 import { nothingElse } from '../planner/moves.js';
 import { spanOf } from '../planner/held.js';
@@ -214,31 +215,8 @@ const facts: { readonly [T in Fact['type']]: Tell<Extract<Fact, { type: T }>> } 
   bookRoom: notBooked,
   request: () => words(whatToRequest),
   showRequests: shownRequests,
-  help: () => words(help),
+  help: (planning) => words(helpFor(planning)),
 };
-
-/** What the assistant can do. */
-export const help = say(
-  [
-    '您可以这样说：',
-    '“把张老师周三上午的高数换到周四下午，要多媒体教室”',
-    '“交换计科2301的大学英语和大学体育”',
-    '“周五晚上有哪些60人的空教室”',
-    '“为什么计科2301的体育不能排在周一第1节”',
-    '“张老师的课表”“撤销”',
-    '调整先给出检查过的计划，确认后才会生效。在句子里写“草稿3”就在该草稿中操作。',
-  ].join('\n'),
-  [
-    'You can say, for instance:',
-    '"Move the Linear Algebra of Mr Zhang from Wednesday morning to Thursday afternoon, multimedia room"',
-    '"Swap English and PE of class CS2301"',
-    '"Find a free room for 60 on Friday evening"',
-    '"Why can\'t class CS2301 have PE on Monday period 1?"',
-    '"Timetable of Mr Zhang", "undo"',
-    'A change is first shown as a checked plan, and made only once you confirm it.',
-    'Say "in draft 3" to work there.',
-  ].join('\n'),
-);
 
 /** That no room is booked here, and which are free then. */
 async function notBooked(planning: Planning, { at, room }: Of<'bookRoom'>): Promise<Step> {

@@ -44,8 +44,8 @@ export async function shownRequests(planning: Planning, { isBack }: Of<'showRequ
 }
 
 const takenBack = say(
-  '这里没有撤回任何申请：请在课表页的“我的申请”里点“撤回申请”，只有待审批的可以撤回。',
-  'Nothing was withdrawn here: press "Withdraw" in "My requests" of the timetable page ' +
+  '这里没有撤回任何申请：请在“单次变更”页的“我的申请”里点“撤回申请”，只有待审批的可以撤回。',
+  'Nothing was withdrawn here: press "Withdraw" in "My requests" on the page "Single dates" ' +
     'while one still waits.',
 );
 const noneSent = say(

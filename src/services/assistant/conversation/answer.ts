@@ -30,7 +30,8 @@ import { noPlanYet, toldOfPlan } from './about-plan.js';
 import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
-import { help, insteadOf, inTheWayOf, planned, type Outcome } from '../answers/planner.js';
+import { helpFor } from '../answers/help.js';
+import { insteadOf, inTheWayOf, planned, type Outcome } from '../answers/planner.js';
 import { isNamed } from '../planner/meetings.js';
 import { placeKey } from '../planner/rooms.js';
 import { firstCannot } from '../planner/step.js';
@@ -312,7 +313,7 @@ class Answer extends Telling {
     const seen: MeetingRef[] = [];
     const use = this.tools();
     // What can be said is told before there is any timetable.
-    if (intents.every(({ type }) => type === 'help')) return this.tellAll([help], by);
+    if (intents.every(({ type }) => type === 'help')) return this.tellAll([helpFor(caller)], by);
     const timetable = await this.timetable(use, revision);
     const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
     const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(asForeign);

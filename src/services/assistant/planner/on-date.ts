@@ -20,7 +20,7 @@ import { freeIn, whoAttends } from './lessons.js';
 import { datesHeld } from './lesson-words.js';
 import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
-import { joined, lined, say, when, type Text } from './words.js';
+import { inARow, inParts, joined, lined, plain, say, when, type Text } from './words.js';
 import { type Dated, type Going, goalsIn, isOver, occurrences, triedAt, type Tried } from './dates.js';
 
 /** Meetings of one wish, and first periods that are tried. */
@@ -181,10 +181,10 @@ async function changedOn(planning: Planning, going: GoingOn, isOfSeveral: boolea
     const found = await triedAt(planning, going, span, weeks, room);
     const { isFree, dates: items, roomName, key } = found;
     const { zh, en } = when(span.day, span.start, span.end);
-    const dates = goals.map((goal) => goal.date).join('、');
+    const dates = inARow(goals.map((goal) => plain(goal.date)));
     const named = roomName ?? namesIn(planning.situation, { rooms: room?.room ? [room.room] : [] }).at(0);
-    const at = named ? `，${named}` : '';
-    const text = say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`);
+    const at = [say(`${dates.zh} ${zh}`, `${dates.en}, ${en}`), ...(named ? [plain(named)] : [])];
+    const text = inParts(at);
     if (isFree) return { items, text, key };
     tried.push(found);
   }
