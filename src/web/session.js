@@ -5,6 +5,8 @@ import { texts } from './texts.js';
 // sessionStorage lives as long as the browser tab, and so does the session.
 const STORAGE_KEY = 'class-scheduling:session';
 const REFRESH_AHEAD_MS = 60_000;
+// So much earlier at most, by chance: of two tabs of one session one comes first.
+const REFRESH_SPREAD_MS = 60_000;
 // A wrong clock must not turn refreshing into a loop.
 const REFRESH_WAIT_MS_MIN = 30_000;
 
@@ -13,6 +15,11 @@ const issued = new Set();
 let current = JSON.parse(sessionStorage.getItem(STORAGE_KEY));
 let refreshTimer;
 let refreshing;
+// A tab that was duplicated has the session of the first; since a refresh token works once, who renews tells it.
+const tabs = new BroadcastChannel(STORAGE_KEY);
+tabs.onmessage = ({ data: { used, token } }) => {
+  if (current?.refreshToken === used) set({ ...token, user: current.user });
+};
 // A reopened page may find a token that has expired.
 scheduleRefresh({ waitMsMin: 0 });
 
@@ -92,7 +99,8 @@ function set(next) {
 function scheduleRefresh({ waitMsMin = REFRESH_WAIT_MS_MIN } = {}) {
   clearTimeout(refreshTimer);
   if (!current?.refreshToken) return;
-  const wait = Date.parse(current.expiresAt) - Date.now() - REFRESH_AHEAD_MS;
+  const ahead = REFRESH_AHEAD_MS + Math.random() * REFRESH_SPREAD_MS;
+  const wait = Date.parse(current.expiresAt) - Date.now() - ahead;
   refreshTimer = setTimeout(refresh, Math.max(wait, waitMsMin));
 }
 
@@ -108,8 +116,9 @@ async function exchange() {
   if (!current?.refreshToken) return;
   const { refreshToken } = current;
   const answer = await post({ query: operations.refresh, variables: { refreshToken } }).catch(() => null);
-  if (current?.refreshToken !== refreshToken) return;
   const token = answer?.data?.token;
+  if (token) tabs.postMessage({ used: refreshToken, token });
+  if (current?.refreshToken !== refreshToken) return;
   if (token) set({ ...token, user: current.user });
   else if (isRefusal(answer)) set(null);
   else scheduleRefresh();

@@ -243,6 +243,38 @@ test('a page that is opened again with an ended token renews it at once', async 
   await graphiql.signOut();
 });
 
+test('bug: of two tabs of one session both go on when one renews it', async () => {
+  const stored = 'class-scheduling:session';
+  const renewed = ({ page }: GraphiqlPage, token: string | undefined) =>
+    page.waitForFunction(
+      ([name, before]) => JSON.parse(sessionStorage.getItem(name!)!)?.refreshToken !== before,
+      [stored, token],
+    );
+  const tokenOf = async ({ page }: GraphiqlPage): Promise<string> =>
+    JSON.parse((await page.evaluate((name) => sessionStorage.getItem(name), stored))!).refreshToken;
+  await signInPlanner(planners);
+  const kept = await planners.page.evaluate((name) => sessionStorage.getItem(name)!, stored);
+  const duplicate = await newGraphiql();
+  await duplicate.page.addInitScript(
+    ([name, session]) => sessionStorage.getItem(name!) ?? sessionStorage.setItem(name!, session!),
+    [stored, kept],
+  );
+  await duplicate.open();
+  const first = await tokenOf(planners);
+  await planners.page.evaluate((name) => {
+    const session = JSON.parse(sessionStorage.getItem(name)!) as object;
+    sessionStorage.setItem(name, JSON.stringify({ ...session, expiresAt: new Date(0).toISOString() }));
+  }, stored);
+  await planners.page.reload();
+  await renewed(planners, first);
+  await renewed(duplicate, first);
+  expect(await tokenOf(duplicate)).toBe(await tokenOf(planners));
+  await duplicate.run(ownRole);
+  await duplicate.response('教务');
+  await duplicate.page.close();
+  await planners.signOut();
+});
+
 test('a running subscription goes on under the renewed token', async () => {
   const task = await longTask();
   const graphiql = await newGraphiql();
