@@ -38,6 +38,10 @@ test('a student takes a seat, gives it back, and waits where none is left', asyn
   await offer(free.name).getByRole('button', { name: 'Enrol' }).click();
   await offer(free.name).getByText('Taken').waitFor();
   await page.getByText('1 taken').waitFor();
+  // bug: with the button the focus was gone, and every button was called the same.
+  const inFocus = () => page.evaluate(() => document.activeElement!.textContent);
+  expect(await inFocus()).toContain(free.name);
+  await page.getByRole('group', { name: free.name }).waitFor();
   // A slip of the finger gives no seat away.
   const drop = offer(free.name).getByRole('button', { name: 'Drop' });
   await drop.click();
@@ -47,6 +51,7 @@ test('a student takes a seat, gives it back, and waits where none is left', asyn
   await drop.click();
   await drop.click();
   await offer(free.name).getByRole('button', { name: 'Enrol' }).waitFor();
+  expect(await inFocus()).toContain(free.name);
 
   await offer(full.name).getByRole('button', { name: 'Join the waiting list' }).click();
   await offer(full.name).getByText('Waiting, place 1').waitFor();

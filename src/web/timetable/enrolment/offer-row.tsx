@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { dayName } from '../week/dates.js';
 import { weeksText } from '../week/weeks-text.js';
 import type { Offer, OwnRound } from './operations.js';
@@ -17,10 +17,17 @@ interface Row {
 
 /** A teaching class on offer: when, by whom, what speaks against it, and what can be done. */
 export function OfferRow({ offer, own, acts, isKnown }: Row) {
+  const row = useRef<HTMLLIElement>(null);
+  const told = useId();
+  // The button is gone once it has acted: whoever goes on by keyboard goes on from here.
+  const staying = Object.entries(acts).map(([name, act]) => [
+    name,
+    (each: Offer) => (row.current?.focus(), act(each)),
+  ]);
   const { courseName, credits, teachers, times, teachingClass, clashes, hasCourse, isTaken } = offer;
   return (
-    <li className="card offer">
-      <div>
+    <li ref={row} className="card offer" tabIndex={-1}>
+      <div id={told}>
         <h3 dir="auto">{courseName}</h3>
         <p className="quiet" dir="auto">
           {teachingClass.name} · {texts.credits(credits)}
@@ -41,9 +48,9 @@ export function OfferRow({ offer, own, acts, isKnown }: Row) {
         ))}
         {hasCourse && !isTaken && <p className="wrong">{texts.hasCourse}</p>}
       </div>
-      <div className="offer-acts">
+      <div className="offer-acts" role="group" aria-labelledby={told} aria-live="polite">
         <Seats offer={offer} />
-        <Act offer={offer} own={own} acts={acts} isKnown={isKnown} />
+        <Act {...{ offer, own, isKnown }} acts={Object.fromEntries(staying) as Acts} />
       </div>
     </li>
   );
