@@ -15,7 +15,7 @@ const issued = new Set();
 let current = JSON.parse(sessionStorage.getItem(STORAGE_KEY));
 let refreshTimer;
 let refreshing;
-// A tab that was duplicated has the session of the first; since a refresh token works once, who renews tells it.
+// A duplicated tab has the session of the first. A refresh token works once, so who renews tells the other.
 const tabs = new BroadcastChannel(STORAGE_KEY);
 tabs.onmessage = ({ data: { used, token } }) => {
   if (current?.refreshToken === used) set({ ...token, user: current.user });

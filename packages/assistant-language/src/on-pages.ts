@@ -16,7 +16,7 @@ const pages: readonly (readonly [words: RegExp, where: Text])[] = [
     ),
     {
       zh: '选课、退选和候补由学生在网页的“选课”页办理，那里也说哪些能选、与哪些课冲突。',
-      en: 'Students enrol, drop and wait on the page "Enrolment", which also tells what fits and what clashes.',
+      en: 'Students enrol, drop and wait on the page "Enrolment", which also tells what fits and why not.',
     },
   ],
   [

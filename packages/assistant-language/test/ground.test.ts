@@ -789,6 +789,15 @@ describe('what teachers and students say of their own lessons', () => {
     expect(intentsOf(text, student)).toMatchObject([intent]);
   });
 
+  test('bug: what a student asks in full is of no course that was told before, nor of teachers', () => {
+    const before = intentsOf('线性代数谁上', student) as readonly Intent[];
+    const said = { ...student, before };
+    for (const text of ['do I have any classes on October 22', '我10月22日有课吗'])
+      expect(intentsOf(text, said)).toMatchObject([{ type: 'showTimetable', of: {} }]);
+    for (const text of ['我一周上几节课', 'how many hours do I have per week'])
+      expect(intentsOf(text, student)).toMatchObject([{ type: 'showLoad', of: { isOwn: true } }]);
+  });
+
   test.each(['撤回最后一个', 'withdraw the last one'])('bug: %s, of requests that were told', (text) => {
     const before = intentsOf('我的申请批了吗', teacher) as readonly Intent[];
     expect(intentsOf(text, { ...teacher, before })).toEqual([{ type: 'showRequests', isBack: true }]);

@@ -49,6 +49,9 @@ const ofEnd = 0.5;
 const guess = 0.3;
 const unsaid = 1;
 
+/** Do I have any classes on Dec 1: asks in full, and of no lesson that was told before. */
+const ofItself = /^(?:do|did|will) i (?:still )?have (?:any )?(?:classes|lessons|lectures)\b/i;
+
 /**
  * What a text means after what was said and shown before it: of all that it may mean, by itself, over the
  * wish before, or about what was shown, the likeliest. Null where it stands alone.
@@ -64,6 +67,7 @@ export function followed(
   const text = whole.trim();
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
+  if (alone.kind === 'intents' && ofItself.test(text)) return null;
   const said = toldAlone(text, situation);
   const agreed = last && agreedTo(last, text);
   if (agreed) return asFollowUp([agreed]);

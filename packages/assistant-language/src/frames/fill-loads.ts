@@ -72,6 +72,8 @@ function overIn(sentence: string): number | undefined {
 export const orderIn = (sentence: string): Load['order'] =>
   most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
 
+const ofMe = /我(?!们)|\b(?:i|my)\b/i;
+
 /** How much is taught, in the time that is asked for. */
 export function loadOf(slots: Slots): Load {
   const { sentence } = slots;
@@ -83,6 +85,10 @@ export function loadOf(slots: Slots): Load {
   const wish = { ...(hasAny(of) && { of }), ...(hasAny(when) && { within: when }) };
   if (hasAny(named)) return { type: 'showLoad', ...wish, ...(isCompared && { isCompared }) };
   const said = kinds.find(([, words]) => words.test(sentence))?.[0];
+  // 我一周上几节课: of a student, who ranks nobody.
+  const { student } = slots.situation.self;
+  if (!said && !hasAny(of) && student !== null && ofMe.test(sentence))
+    return { type: 'showLoad', ...wish, of: { isOwn: true } };
   const by = said ?? (slots.buildings.length > 0 ? 'ROOM' : undefined);
   const order = orderIn(sentence);
   const { features, building } = (by === 'ROOM' && slots.room()) || {};

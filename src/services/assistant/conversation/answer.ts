@@ -300,8 +300,7 @@ class Answer extends Telling {
     if (!isFollowUp) this.offered = undefined;
     const words = withReason(wanted.words, this.reason);
     const caller = callerOf(this.ctx);
-    const asAllowed = (one: Intent): Intent => (caller.may === 'REQUEST' ? asRequestable(one, words) : one);
-    const intents = wanted.intents.map(asAllowed);
+    const intents = wanted.intents.map((one) => (caller.may === 'REQUEST' ? asRequestable(one, words) : one));
     if (!this.wished || !intents.every((one) => isAside(one, this.wished)))
       this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.

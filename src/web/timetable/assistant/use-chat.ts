@@ -11,8 +11,7 @@ const turning: ReadonlySet<ChatEvent['kind']> = new Set(['PERSON', 'DONE', 'ERRO
  * this tab.
  */
 export function useChat() {
-  const stored = `class-scheduling:conversation:${useUser()?.name}`;
-  const [conversation, setConversation] = useState(() => sessionStorage.getItem(stored) ?? undefined);
+  const [conversation, keep] = useKept(`class-scheduling:conversation:${useUser()?.name}`);
   const [events, setEvents] = useState<readonly ChatEvent[]>([]);
   const [isAsked, setAsked] = useState(false);
   const [isBroken, setBroken] = useState(false);
@@ -51,26 +50,31 @@ export function useChat() {
     setError(undefined);
     const anew = () => (open(undefined), setAsked(true), setSaying(text));
     return sendIn(conversation, text, anew).then(
-      ({ sent }) => {
-        sessionStorage.setItem(stored, sent.conversation.id);
-        setConversation(sent.conversation.id);
-        return true;
-      },
+      ({ sent }) => (keep(sent.conversation.id), true),
       (refusal: Error) => (setError(refusal), setAsked(false), setSaying(undefined), false),
     );
   };
   /** Goes on with another conversation, or with a new one. */
   const open = (id: string | undefined): void => {
     last.current = 0;
-    if (id) sessionStorage.setItem(stored, id);
-    else sessionStorage.removeItem(stored);
-    setConversation(id);
+    keep(id);
     setEvents([]);
     setError(undefined);
     setAsked(false);
     setSaying(undefined);
   };
   return { conversation, events, isAsked, isBroken, saying, error, say, open };
+}
+
+/** A text that this tab remembers for as long as it is open. */
+function useKept(name: string): readonly [string | undefined, (text: string | undefined) => void] {
+  const [kept, setKept] = useState(() => sessionStorage.getItem(name) ?? undefined);
+  const keep = (text: string | undefined): void => {
+    if (text) sessionStorage.setItem(name, text);
+    else sessionStorage.removeItem(name);
+    setKept(text);
+  };
+  return [kept, keep];
 }
 
 /** Sends what is said; in a conversation that was deleted, maybe in another tab, it begins a new one. */
