@@ -141,6 +141,17 @@ export const taskLive = operation<{ task: Task }, { id: string }>(/* GraphQL */ 
   }
 `);
 
+/** The teaching classes of a semester for which the reader plans. */
+export const ownClasses = operation<{ own: readonly { readonly id: string }[] }, { semester: string }>(
+  /* GraphQL */ `
+    query RunOwnClasses($semester: ID!) {
+      own: teachingClassOptions(semester: $semester, isEnabled: true) {
+        id
+      }
+    }
+  `,
+);
+
 export interface Wanted {
   semester: string;
   strategy: string;

@@ -15,6 +15,16 @@ export const runTexts = inLanguage({
   searches: { zh: '同时搜索', en: 'Parallel searches' },
   from: { zh: '从哪版课表继续', en: 'Continue from' },
   fromPublished: { zh: '已发布的课表（若有）', en: 'The published timetable, if there is one' },
+  onlyOwn: { zh: '只排我负责的教学班', en: 'Only the teaching classes that I plan' },
+  aboutOnlyOwn: {
+    zh: '其余保持原位；动了其他部门课程的草稿，您无权发布',
+    en: 'All others stay in place; a draft that moves those of other departments is not yours to publish',
+  },
+  noOwn: { zh: '本学期没有您负责的教学班', en: 'You plan no teaching classes in this semester' },
+  tooManyOwn: {
+    zh: '您负责的教学班太多，请取消“只排我负责的教学班”后再试',
+    en: 'You plan too many teaching classes to name them all; untick that only those are placed',
+  },
   fewestChanges: { zh: '改动尽量少', en: 'Move as few meetings as possible' },
   rules: { zh: '逐条设置规则', en: 'Rules one by one' },
   weight: { zh: '权重', en: 'Weight' },

@@ -1,14 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Revision } from '../board/operations.js';
 import { boardTexts } from '../board/texts.js';
 import { ask } from '../shell/client.js';
 import { navigate } from '../shell/router.js';
 import { Wrong } from '../shell/states.js';
-import { type Level, start, type Switch, type WeighedRule } from './operations.js';
+import { useAct } from '../shell/use-act.js';
+import { useUser } from '../shell/user.js';
+import { type Level, ownClasses, start, type Switch, type WeighedRule } from './operations.js';
 import { runTexts } from './texts.js';
 
 const strategies = ['QUICK', 'BALANCED', 'OPTIMAL'] as const;
 const levels = ['HARD', 'SOFT', 'OFF'] as const;
+/** So many records come in a list to choose from. */
+const listMax = 1_000;
 
 /** Asks what a run shall keep to. Only what differs from the default is sent. */
 export function WishesForm({
@@ -22,20 +26,27 @@ export function WishesForm({
   rules: readonly WeighedRule[];
   timetables: readonly Revision[];
 }) {
-  const [refusal, setRefusal] = useState<Error>();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    ask(start, {
+  const { act, isBusy, failure } = useAct();
+  const isOfDepartments = useUser()?.role.key === 'ACADEMIC_AFFAIRS';
+  const begin = async (form: FormData) => {
+    const own = form.has('onlyOwn') ? { scopeSettings: { teachingClasses: await ownOf(semester) } } : {};
+    const { task } = await ask(start, {
       input: {
         semester,
         strategy: String(form.get('strategy')),
         timeLimitSeconds: Number(form.get('timeLimit')) || undefined,
         searches: Number(form.get('searches')),
         timetable: String(form.get('from')) || undefined,
-        options: optionsOf(form, switches, rules),
+        options: { ...optionsOf(form, switches, rules), ...own },
       },
-    }).then(({ task }) => (navigate(`/runs/${task.id}?semester=${semester}`), scrollTo(0, 0)), setRefusal);
+    });
+    navigate(`/runs/${task.id}?semester=${semester}`);
+    scrollTo(0, 0);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void act(() => begin(form));
   };
   return (
     <form className="card stack wishes" onSubmit={submit}>
@@ -43,6 +54,9 @@ export function WishesForm({
       <General timetables={timetables} />
       <fieldset>
         <legend>{runTexts.wishes}</legend>
+        {isOfDepartments && (
+          <Check name="onlyOwn" label={runTexts.onlyOwn} meaning={runTexts.aboutOnlyOwn} isOn />
+        )}
         <Check name="fewestChanges" label={runTexts.fewestChanges} />
         {switches.map(({ group, name, label, meaning, isOn }) => (
           <Check key={name} name={`${group}.${name}`} label={label} meaning={meaning} isOn={isOn} />
@@ -52,12 +66,21 @@ export function WishesForm({
         <summary>{runTexts.rules}</summary>
         <Rules rules={rules} />
       </details>
-      <Wrong text={refusal?.message} />
-      <button type="submit" className="primary">
+      <Wrong text={failure} />
+      <button type="submit" className="primary" disabled={isBusy}>
         {runTexts.start}
       </button>
     </form>
   );
+}
+
+/** Whoever plans for some departments alone may not publish what moves the classes of others. */
+async function ownOf(semester: string): Promise<string[]> {
+  const { own } = await ask(ownClasses, { semester });
+  // A list without entries would stand for all of them.
+  if (own.length === 0) throw new Error(runTexts.noOwn);
+  if (own.length === listMax) throw new Error(runTexts.tooManyOwn);
+  return own.map(({ id }) => id);
 }
 
 function General({ timetables }: { timetables: readonly Revision[] }) {

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+import { Role } from '../../src/entities/accounts.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { tokenOf } from '../scheduling/people.js';
+import { violationsInBothThemes } from '../support/axe.js';
+import { openTimetablePages, type TimetablePages } from './timetable-pages.js';
+
+let pages: TimetablePages;
+let page: Page;
+
+beforeAll(async () => {
+  pages = await openTimetablePages();
+  ({ page } = pages);
+});
+
+afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
+
+afterAll(() => pages?.close());
+
+async function openWith(token: string, path: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${pages.server.url}/timetable${path}#token=${token}`);
+  await page.getByTestId('signed-in').waitFor();
+}
+
+/** Academic affairs of the department of the university. */
+async function planner(): Promise<string> {
+  const { server, university } = pages;
+  const role = await server.context().em.findOneOrFail(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
+  const input = { name: 'college', role: role.id, email: 'c@example.com', phone: '13900000088' };
+  const made = await server.call(
+    'mutation ($input: UserInput!) { createUser(input: $input) { newPassword } }',
+    { input: { ...input, department: university.department.id, scope: 1 } },
+  );
+  return server.signIn('college', made.newPassword);
+}
+
+test('a run of academic affairs places only what they plan, unless they say otherwise', async () => {
+  const { server, university } = pages;
+  await openWith(await planner(), '/runs');
+  await page.getByText('is not yours to publish').waitFor();
+  await page.getByLabel('Search time (seconds, optional)').fill('1');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByTestId('run').waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const task = await server.call(
+    'query ($id: ID!) { schedulingTask(id: $id) { options { scopeSettings { teachingClasses } } } }',
+    { id },
+  );
+  const own = university.teachingClasses.map((each) => each.id);
+  expect(task.options.scopeSettings.teachingClasses.toSorted()).toEqual(own.toSorted());
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByTestId('result').waitFor({ timeout: 60_000 });
+
+  // Who plans for nobody would otherwise have placed everything.
+  await openWith(await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS), '/runs');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('You plan no teaching classes in this semester').waitFor();
+});
+
+test('a workbook that was only checked says so, and is stored from there', async () => {
+  const { server, tokens } = pages;
+  await openWith(tokens.administrator, '/administration/imports?subject=CAMPUSES');
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Template' }).click(),
+  ]);
+  const upload = async (change: (sheet: ExcelJS.Worksheet) => void): Promise<void> => {
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(readFileSync(await template.path()) as never);
+    change(book.worksheets[0]);
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const buffer = Buffer.from(await book.xlsx.writeBuffer());
+    await page.getByLabel('The workbook').setInputFiles({ name: 'campuses.xlsx', mimeType, buffer });
+    await page.getByRole('button', { name: 'Upload' }).click();
+  };
+  const task = page.getByTestId('import-task');
+  const campuses = async (): Promise<string[]> =>
+    (await server.call('{ campusOptions { name } }')).map(({ name }: { name: string }) => name);
+
+  await upload(() => undefined);
+  await task.getByText('The workbook holds no data').waitFor();
+  await upload((sheet) => {
+    sheet.getCell(3, 1).value = 'East';
+    sheet.getCell(4, 1).value = 'N'.repeat(300);
+  });
+  await task.locator('.cells').waitFor();
+  expect(await task.getByRole('button', { name: 'Store it now' }).count()).toBe(0);
+  await upload((sheet) => (sheet.getCell(3, 1).value = 'East'));
+  await task.getByText('nothing is stored yet').waitFor();
+  expect(await campuses()).not.toContain('East');
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await task.getByRole('button', { name: 'Store it now' }).click();
+  await task.getByText('nothing is stored yet').waitFor({ state: 'detached' });
+  await task.getByText('1 row: 1 good').waitFor();
+  expect(await campuses()).toContain('East');
+});
+
+test('a new account is one of academic affairs unless somebody makes it an administrator', async () => {
+  await openWith(pages.tokens.administrator, '/administration/people');
+  const role = page.getByLabel('Role');
+  await role.waitFor();
+  expect(await role.locator('option').allInnerTexts()).toEqual(['Academic affairs', 'Administrator']);
+});
