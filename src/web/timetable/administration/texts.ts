@@ -33,6 +33,16 @@ export const administrationTexts = inLanguage({
     en: (total: number, good: number, bad: number) =>
       `${total} ${total === 1 ? 'row' : 'rows'}: ${good} good, ${bad} with errors`,
   },
+  noRows: {
+    zh: '工作簿里没有数据：请填在标题行下面的各行',
+    en: 'The workbook holds no data: fill in the rows below the headings',
+  },
+  notStored: { zh: '检查通过，还没有保存。', en: 'Checked; nothing is stored yet.' },
+  storeNow: { zh: '现在保存', en: 'Store it now' },
+  sendAgain: {
+    zh: '请重新上传，并取消“只检查，不保存”',
+    en: 'Upload it again without “Check only, store nothing”',
+  },
   marked: { zh: '下载标出错误的工作簿', en: 'The workbook with its errors marked' },
   failures: { zh: '需要改正', en: 'To correct' },
   notices: { zh: '请留意', en: 'Please note' },
@@ -136,8 +146,10 @@ export const administrationTexts = inLanguage({
 
   initialPasswords: { zh: '初始密码', en: 'Initial passwords' },
   aboutInitialPasswords: {
-    zh: '打印后发给尚未注册的学生和教师。重新生成后，先前发出的初始密码随即失效。',
-    en: 'To print and hand out to those who have not registered yet. A new sheet voids the earlier one.',
+    zh: '选择一个行政班或一个院系，打印后发给尚未注册的学生和教师。重新生成后，先前发出的初始密码随即失效。',
+    en:
+      'Choose a class or a department, then print and hand out to those who have not registered yet. ' +
+      'A new sheet voids the earlier one.',
   },
   ofClass: { zh: '行政班', en: 'Class' },
   ofDepartment: { zh: '院系', en: 'Department' },

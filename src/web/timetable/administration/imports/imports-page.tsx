@@ -9,15 +9,25 @@ import { subjectNames } from './subjects.js';
 import { TaskView } from './task-view.js';
 import { UploadForm } from './upload-form.js';
 
+interface Watched {
+  readonly task: ImportTask;
+  /** Sends the workbook that was only checked once more, to be stored. */
+  readonly store?: () => Promise<void>;
+}
+
 /** Workbooks: the template, the upload, its progress, and the marked workbook back. */
 export function ImportsPage() {
-  const [watched, setWatched] = useState<ImportTask>();
+  const [watched, setWatched] = useState<Watched>();
   const { data, error, reload } = useQuery(importTasks, {});
+  const started = (task: ImportTask, send?: () => Promise<ImportTask>): void => {
+    setWatched({ task, store: send && (async () => started(await send())) });
+    reload();
+  };
   return (
     <>
       <h1>{texts.imports}</h1>
-      <UploadForm started={(task) => (setWatched(task), reload())} />
-      {watched && <TaskView key={watched.id} started={watched} ended={reload} />}
+      <UploadForm started={started} />
+      {watched && <TaskView key={watched.task.id} {...watched} ended={reload} />}
       {error && <Failure error={error} retry={reload} />}
       {data && data.tasks.items.length > 0 && (
         <section className="card">
@@ -25,7 +35,7 @@ export function ImportsPage() {
           <ul className="tasks">
             {data.tasks.items.map((task) => (
               <li key={task.id}>
-                <button type="button" className="plain" onClick={() => setWatched(task)}>
+                <button type="button" className="plain" onClick={() => setWatched({ task })}>
                   {momentText(task.createdAt)} · {subjectNames[task.subject]} · {taskTexts[task.status]}
                   {task.isDryRun && ` · ${texts.dryRun}`}
                 </button>

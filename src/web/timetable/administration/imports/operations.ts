@@ -10,6 +10,7 @@ export interface ImportTask {
   readonly subject: Subject;
   readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
   readonly isDryRun: boolean;
+  readonly isTolerant: boolean;
   readonly progress: number;
   readonly rowsRead: number;
   readonly totalCount: number | null;
@@ -33,6 +34,7 @@ const TASK = /* GraphQL */ `
     subject
     status
     isDryRun
+    isTolerant
     progress
     rowsRead
     totalCount

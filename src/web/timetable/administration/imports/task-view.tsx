@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ask, follow, useQuery } from '../../shell/client.js';
 import { saveDataUri } from '../../shell/download.js';
-import { Failure } from '../../shell/states.js';
+import { Failure, Wrong } from '../../shell/states.js';
 import { taskTexts } from '../../shell/texts.js';
+import { useAct } from '../../shell/use-act.js';
 import { administrationTexts as texts } from '../texts.js';
 import {
   cancelImport,
@@ -15,8 +16,16 @@ import { subjectNames } from './subjects.js';
 
 const isOver = ({ status }: ImportTask): boolean => status !== 'QUEUED' && status !== 'RUNNING';
 
-/** An import from its start to the marked workbook. */
-export function TaskView({ started, ended }: { started: ImportTask; ended: () => void }) {
+/** An import from its start to the marked workbook; what was only checked can be stored from here. */
+export function TaskView({
+  task: started,
+  store,
+  ended,
+}: {
+  task: ImportTask;
+  store?: () => Promise<void>;
+  ended: () => void;
+}) {
   const [task, setTask] = useState(started);
   const [failure, setFailure] = useState<Error>();
   useEffect(
@@ -59,8 +68,31 @@ export function TaskView({ started, ended }: { started: ImportTask; ended: () =>
       {task.totalCount !== null && (
         <p>{texts.outcome(task.totalCount, task.successCount ?? 0, task.failedCount ?? 0)}</p>
       )}
+      {task.totalCount === 0 && <p className="wrong">{texts.noRows}</p>}
+      {isChecked(task) && <Checked store={store} />}
       {isOver(task) && <Outcome id={task.id} />}
     </section>
+  );
+}
+
+/** Whether there is something to store that was only looked at so far. */
+const isChecked = ({ status, isDryRun, isTolerant, successCount, failedCount }: ImportTask): boolean =>
+  status === 'COMPLETED' && isDryRun && Number(successCount) > 0 && (isTolerant || failedCount === 0);
+
+function Checked({ store }: { store?: () => Promise<void> }) {
+  const { act, isBusy, failure } = useAct();
+  return (
+    <div className="row">
+      <strong>{texts.notStored}</strong>
+      {store ? (
+        <button type="button" className="primary" disabled={isBusy} onClick={() => act(store)}>
+          {texts.storeNow}
+        </button>
+      ) : (
+        <span className="quiet">{texts.sendAgain}</span>
+      )}
+      <Wrong text={failure} />
+    </div>
   );
 }
 

@@ -8,7 +8,12 @@ import { type ImportTask, importSubjects, startImport, templates } from './opera
 import { type Subject, subjectNames, subjects } from './subjects.js';
 
 /** Chooses what to import, gives its template and takes the filled workbook. */
-export function UploadForm({ started }: { started: (task: ImportTask) => void }) {
+export function UploadForm({
+  started,
+}: {
+  /** Takes with a task that only checks the way to store the same workbook. */
+  started: (task: ImportTask, store?: () => Promise<ImportTask>) => void;
+}) {
   const { query } = usePath();
   const { data, error, reload } = useQuery(importSubjects, {});
   const { act, isBusy, failure } = useAct();
@@ -20,9 +25,12 @@ export function UploadForm({ started }: { started: (task: ImportTask) => void })
     act(() => ask(templates[subject]).then(({ file }) => saveDataUri(file), refused));
   const send = (form: FormData) =>
     act(async () => {
-      const options = { isDryRun: form.has('isDryRun'), isTolerant: form.has('isTolerant') };
-      const { task } = await askWithFile(startImport, { subject, ...options }, form.get('file') as File);
-      started(task);
+      const [isDryRun, isTolerant] = [form.has('isDryRun'), form.has('isTolerant')];
+      const begin = async (checksOnly: boolean): Promise<ImportTask> => {
+        const wanted = { subject, isTolerant, isDryRun: checksOnly };
+        return (await askWithFile(startImport, wanted, form.get('file') as File)).task;
+      };
+      started(await begin(isDryRun), isDryRun ? () => begin(false) : undefined);
     });
 
   return (
