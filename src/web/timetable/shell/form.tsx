@@ -74,7 +74,12 @@ function Input({ field: { label, hint, options, ...input } }: { field: Field }) 
         {label}
         {!isCheck &&
           (options ? (
-            <select name={input.name} required={input.required} defaultValue={input.defaultValue}>
+            <select
+              name={input.name}
+              required={input.required}
+              defaultValue={input.defaultValue}
+              aria-describedby={hint && described}
+            >
               {options.map(({ value, label: text }) => (
                 <option key={value} value={value}>
                   {text}
