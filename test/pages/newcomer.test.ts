@@ -9,10 +9,12 @@ import { openTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
 let page: Page;
+let planner: string;
 
 beforeAll(async () => {
   pages = await openTimetablePages();
   ({ page } = pages);
+  planner = await plannerToken();
 });
 
 afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
@@ -26,7 +28,7 @@ async function openWith(token: string, path: string): Promise<void> {
 }
 
 /** Academic affairs of the department of the university. */
-async function planner(): Promise<string> {
+async function plannerToken(): Promise<string> {
   const { server, university } = pages;
   const role = await server.context().em.findOneOrFail(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
   const input = { name: 'college', role: role.id, email: 'c@example.com', phone: '13900000088' };
@@ -39,7 +41,7 @@ async function planner(): Promise<string> {
 
 test('a run of academic affairs places only what they plan, unless they say otherwise', async () => {
   const { server, university } = pages;
-  await openWith(await planner(), '/runs');
+  await openWith(planner, '/runs');
   await page.getByText('is not yours to publish').waitFor();
   await page.getByLabel('Search time (seconds, optional)').fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -103,4 +105,32 @@ test('a new account is one of academic affairs unless somebody makes it an admin
   const role = page.getByLabel('Role');
   await role.waitFor();
   expect(await role.locator('option').allInnerTexts()).toEqual(['Academic affairs', 'Administrator']);
+});
+
+test('academic affairs make a round of the electives of their department', async () => {
+  const { server, university } = pages;
+  await openWith(planner, '/administration/rounds');
+  await page.getByText('New round').click();
+  await page.getByLabel('Name').fill('Autumn');
+  for (const [label, day] of [
+    ['Opens', '01'],
+    ['Closes', '10'],
+    ['Drop until', '20'],
+  ])
+    await page.getByLabel(label).fill(`2030-10-${day}T10:00`);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Stored', { exact: true }).waitFor();
+  const { items } = await server.call('{ enrolmentRounds { items { name departments { id } } } }');
+  expect(items).toEqual([{ name: 'Autumn', departments: [{ id: university.department.id }] }]);
+});
+
+test('an elective of the plan says how many it expects, in the words of the form', async () => {
+  await openWith(planner, '/administration/semester');
+  await page.getByText('What is taught').click();
+  await page.getByRole('button', { name: 'Add to the plan' }).click();
+  await page.getByRole('alert').getByText('Say how many students an elective expects').waitFor();
+  await page.getByLabel('Expected students (elective)').fill('30');
+  await page.getByRole('button', { name: 'Add to the plan' }).click();
+  await page.getByText('· elective').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
 });

@@ -124,6 +124,10 @@ export const administrationTexts = inLanguage({
   startWeek: { zh: '从第几周', en: 'First week' },
   endWeek: { zh: '到第几周', en: 'Last week' },
   studentCount: { zh: '选修课预计人数', en: 'Expected students (elective)' },
+  needsStudents: {
+    zh: '选修课请填写预计人数；必修课请选择上课的行政班',
+    en: 'Say how many students an elective expects, or choose the classes that have to attend',
+  },
   classesOfCourse: { zh: '上课的行政班（可多选）', en: 'Classes (several may be chosen)' },
   addCourse: { zh: '加入计划', en: 'Add to the plan' },
   removeCourse: { zh: '移除', en: 'Remove' },
@@ -171,8 +175,10 @@ export const administrationTexts = inLanguage({
   noRounds: { zh: '还没有选课轮次', en: 'No rounds yet' },
   newRound: { zh: '新建轮次', en: 'New round' },
   aboutRound: {
-    zh: '面向本人负责院系的选修教学班，对所有学生开放；更细的限制可在 GraphiQL 中设置。',
-    en: 'Offers all elective teaching classes that you plan to all students; GraphiQL can narrow it.',
+    zh: '对所有学生开放：教务的轮次含本人负责院系的选修教学班，管理员的含全校的。',
+    en:
+      'For all students: a round of academic affairs offers the electives of the department that they ' +
+      'plan for, one of an administrator those of all.',
   },
   ofSemester: { zh: '学期', en: 'Semester' },
   roundName: { zh: '轮次名称', en: 'Name' },

@@ -39,6 +39,19 @@ export const rounds = operation<{
   }
 `);
 
+/** The department that a member of academic affairs plans for. */
+export const ownDepartment = operation<{ grant: { readonly department: { readonly id: string } } }>(
+  /* GraphQL */ `
+    query RoundDepartment {
+      grant: currentDepartmentGrant {
+        department {
+          id
+        }
+      }
+    }
+  `,
+);
+
 /** Makes a round in which students enrol. */
 export const createRound = operation<{ created: { id: string } }, { input: object }>(/* GraphQL */ `
   mutation CreateEnrolmentRound($input: EnrolmentRoundInput!) {

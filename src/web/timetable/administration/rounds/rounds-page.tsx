@@ -5,12 +5,14 @@ import { type Field, Form, type Values } from '../../shell/form.js';
 import { AskedTwice } from '../../shell/asked-twice.js';
 import { momentText } from '../../shell/moments.js';
 import { Failure, Loading } from '../../shell/states.js';
+import { useUser } from '../../shell/user.js';
 import { administrationTexts as texts } from '../texts.js';
-import { closeRound, createRound, type Round, rounds } from './operations.js';
+import { closeRound, createRound, ownDepartment, type Round, rounds } from './operations.js';
 
 /** When students enrol, in what way and in how much. */
 export function RoundsPage() {
   const { data, error, reload } = useQuery(rounds, {});
+  const isOfDepartment = useUser()?.role.key === 'ACADEMIC_AFFAIRS';
   const [failure, setFailure] = useState<Error>();
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
@@ -22,7 +24,9 @@ export function RoundsPage() {
       ...(creditsMax && { creditsMax: Number(creditsMax) }),
       ...(countMax && { countMax: Number(countMax) }),
     };
-    await ask(createRound, { input: { ...values, ...times, ...limits } });
+    // Only administrators offer what all departments do.
+    const offered = isOfDepartment && { departments: [(await ask(ownDepartment)).grant.department.id] };
+    await ask(createRound, { input: { ...values, ...times, ...limits, ...offered } });
     reload();
   };
   return (

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Wrong } from '../../../shell/states.js';
 import { administrationTexts as texts } from '../../texts.js';
 import type { PlannedCourse } from './operations.js';
 
@@ -17,10 +19,11 @@ export function CourseForm({
   weekCount: number;
   add: (course: PlannedCourse) => void;
 }) {
+  const [wrong, setWrong] = useState<string>();
   const numbers = [
     { name: 'weekHours', label: texts.weekHours, min: 1, initial: 4 },
-    { name: 'startWeek', label: texts.startWeek, min: 1, initial: 1 },
-    { name: 'endWeek', label: texts.endWeek, min: 1, initial: weekCount },
+    { name: 'startWeek', label: texts.startWeek, min: 1, max: weekCount, initial: 1 },
+    { name: 'endWeek', label: texts.endWeek, min: 1, max: weekCount, initial: weekCount },
     { name: 'studentCount', label: texts.studentCount, min: 0, initial: 0 },
   ];
   return (
@@ -28,7 +31,9 @@ export function CourseForm({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        add(courseIn(new FormData(event.currentTarget)));
+        const course = courseIn(new FormData(event.currentTarget));
+        setWrong(course.studentCount === 0 ? texts.needsStudents : undefined);
+        if (course.studentCount !== 0) add(course);
       }}
     >
       <label>
@@ -41,10 +46,10 @@ export function CourseForm({
           ))}
         </select>
       </label>
-      {numbers.map(({ name, label, min, initial }) => (
+      {numbers.map(({ name, label, initial, ...bounds }) => (
         <label key={name}>
           {label}
-          <input name={name} type="number" min={min} defaultValue={initial} required />
+          <input name={name} type="number" {...bounds} defaultValue={initial} required />
         </label>
       ))}
       <label className="whole">
@@ -57,6 +62,7 @@ export function CourseForm({
           ))}
         </select>
       </label>
+      <Wrong text={wrong} />
       <button type="submit">{texts.addCourse}</button>
     </form>
   );
