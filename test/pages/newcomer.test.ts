@@ -134,3 +134,37 @@ test('an elective of the plan says how many it expects, in the words of the form
   await page.getByText('· elective').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
+
+test('a semester that was entered wrongly is corrected, and one that nothing refers to deleted', async () => {
+  const { server, tokens, university } = pages;
+  const names = async (): Promise<string[]> =>
+    (await server.call('{ semesterOptions { name } }')).map(({ name }: { name: string }) => name);
+  await openWith(tokens.administrator, `/administration/semester?semester=${university.semester.id}`);
+  const used = university.semester.name;
+  await page.getByText(`Change or delete ${used}`).click();
+  await page.getByRole('button', { name: 'Delete the semester' }).click();
+  await page.getByText('gone for good').waitFor();
+  await page.getByRole('button', { name: 'Delete the semester' }).click();
+  await page.getByRole('alert').getByText('still referred to by').waitFor();
+
+  await page.getByText('New semester').click();
+  const form = page.locator('details', { hasText: 'New semester' });
+  await form.getByLabel('Name').fill('2030-1');
+  await form.getByLabel('First day').fill('2030-09-02');
+  await form.getByLabel('Last day').fill('2031-01-05');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Change or delete 2030-1').click();
+  const card = page.locator('details', { hasText: 'Change or delete' });
+  await card.getByLabel('Name').fill('2030-2031-1');
+  await card.getByRole('button', { name: 'Store' }).click();
+  await card.getByText('Stored', { exact: true }).waitFor();
+  await card.getByText('Change or delete 2030-2031-1').waitFor();
+  expect(await card.getByLabel('Name').inputValue()).toBe('2030-2031-1');
+  expect((await names()).toSorted()).toEqual(['2030-2031-1', used].toSorted());
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await card.getByRole('button', { name: 'Delete the semester' }).click();
+  await card.getByRole('button', { name: 'Delete the semester' }).click();
+  await card.waitFor({ state: 'visible' });
+  await page.getByText(`Change or delete ${used}`).waitFor();
+  expect(await names()).toEqual([used]);
+});

@@ -57,6 +57,19 @@ export const administrationTexts = inLanguage({
   endDateHint: { zh: '最后一个教学周的最后一天', en: 'The last day of the last teaching week' },
   periodsPerDay: { zh: '每天节数', en: 'Periods a day' },
   newSemester: { zh: '新建学期', en: 'New semester' },
+  changeSemester: {
+    zh: (name: string) => `更改或删除学期 ${name}`,
+    en: (name: string) => `Change or delete ${name}`,
+  },
+  movesDates: {
+    zh: '更改日期会移动这个学期的全部上课日期，已发布的课表也不例外。',
+    en: 'Other dates move everything that is taught in this semester, also where it is published.',
+  },
+  deleteSemester: { zh: '删除学期', en: 'Delete the semester' },
+  deletesSemester: {
+    zh: '删除后无法恢复；已有教学班或课表的学期不会被删除。',
+    en: 'It will be gone for good, unless there are teaching classes or timetables of it.',
+  },
   create: { zh: '新建', en: 'Create' },
   weekCount: { zh: (weeks: number) => `${weeks} 周`, en: (weeks: number) => `${weeks} weeks` },
   currentSemester: { zh: '当前学期', en: 'Current' },

@@ -9,6 +9,24 @@ export const createSemester = operation<{ created: { id: string } }, { input: ob
   }
 `);
 
+/** Corrects a semester. */
+export const updateSemester = operation<{ stored: { id: string } }, { id: string; input: object }>(
+  /* GraphQL */ `
+    mutation UpdateSemester($id: ID!, $input: SemesterPatch!) {
+      stored: updateSemester(id: $id, input: $input) {
+        id
+      }
+    }
+  `,
+);
+
+/** Deletes a semester that nothing refers to. */
+export const deleteSemester = operation<{ deleted: string }, { id: string }>(/* GraphQL */ `
+  mutation DeleteSemester($id: ID!) {
+    deleted: deleteSemester(id: $id)
+  }
+`);
+
 /** Makes a semester the one that timetables show by default. */
 export const setCurrentSemester = operation<{ set: { id: string } }, { id: string }>(/* GraphQL */ `
   mutation SetCurrentSemester($id: ID!) {

@@ -1,5 +1,4 @@
 import { ask, useQuery } from '../../shell/client.js';
-import { type Field, Form, type Values } from '../../shell/form.js';
 import { chosenOf } from '../../shell/of-semester.js';
 import { type Semester, semesters } from '../../shell/operations.js';
 import { navigate, usePath } from '../../shell/router.js';
@@ -9,24 +8,10 @@ import { useAct } from '../../shell/use-act.js';
 import { useUser } from '../../shell/user.js';
 import { administrationTexts as texts } from '../texts.js';
 import { CalendarCard } from './calendar-card.js';
-import { createSemester, setCurrentSemester } from './operations.js';
+import { setCurrentSemester } from './operations.js';
 import { PlanCard } from './plan/plan-card.js';
+import { NewSemester, SemesterCard } from './semester-form.js';
 import { TimesCard } from './times-card.js';
-
-const fields: readonly Field[] = [
-  { name: 'name', label: texts.semesterName, placeholder: '2026-2027-1', required: true },
-  { name: 'startDate', label: texts.startDate, type: 'date', required: true },
-  { name: 'endDate', label: texts.endDate, hint: texts.endDateHint, type: 'date', required: true },
-  {
-    name: 'periodsPerDay',
-    label: texts.periodsPerDay,
-    type: 'number',
-    min: 1,
-    max: 24,
-    defaultValue: 12,
-    required: true,
-  },
-];
 
 /** The semesters, their calendar and the times of their periods. */
 export function SemesterPage() {
@@ -36,12 +21,9 @@ export function SemesterPage() {
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
   const chosen = chosenOf(data.semesters, query);
-  const create = async ({ periodsPerDay, ...values }: Values) => {
-    const { created } = await ask(createSemester, {
-      input: { ...values, periodsPerDay: Number(periodsPerDay) },
-    });
+  const show = (query = ''): void => {
     reload();
-    navigate(`/administration/semester?semester=${created.id}`);
+    navigate(`/administration/semester${query}`);
   };
   return (
     <>
@@ -64,10 +46,13 @@ export function SemesterPage() {
       {chosen && <PlanCard key={`plan ${chosen.id}`} semester={chosen} />}
       {chosen && <CalendarCard key={chosen.id} semester={chosen} mayChange={isAdministrator} />}
       {chosen && isAdministrator && <TimesCard semester={chosen} />}
+      {chosen && isAdministrator && (
+        <SemesterCard key={`card ${chosen.id}`} semester={chosen} changed={reload} deleted={() => show()} />
+      )}
       {isAdministrator && (
         <details className="card" open={data.semesters.length === 0}>
           <summary>{texts.newSemester}</summary>
-          <Form fields={fields} submit={create} action={texts.create} />
+          <NewSemester made={(id) => show(`?semester=${id}`)} />
         </details>
       )}
     </>
