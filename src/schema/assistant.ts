@@ -5,10 +5,8 @@ export interface AssistantQuestion {
   readonly userInput: string;
   /** JSON text of the previous conversation. */
   readonly history: string;
-  /** Title and content of the page; a form by the ids of its fields. */
-  readonly page: string;
+  /** The form of the page, by the ids of its fields. */
   readonly form: object | string | null;
-  readonly record: object | string | null;
   readonly otherData: string;
 }
 

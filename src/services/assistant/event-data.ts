@@ -84,15 +84,10 @@ export interface EventData {
 }
 
 /** A stored event. */
-export interface StoredEvent<K extends AssistantEventKind = AssistantEventKind> {
-  readonly conversation: string;
-  readonly sequence: number;
-  readonly kind: K;
-  readonly data: EventData[K];
-}
+export type StoredEvent = AnyEvent & { readonly conversation: string; readonly sequence: number };
 
-/** The kinds of events that an answer has. */
-type AnswerKind = Exclude<AssistantEventKind, AssistantEventKind.PERSON>;
+type Kind = AssistantEventKind;
+type AnyEvent = { [K in Kind]: { readonly kind: K; readonly data: EventData[K] } }[Kind];
 
 /** An event of an answer that is not stored yet. */
-export type NewEvent = { [K in AnswerKind]: { readonly kind: K; readonly data: EventData[K] } }[AnswerKind];
+export type NewEvent = Exclude<AnyEvent, { kind: AssistantEventKind.PERSON }>;

@@ -86,7 +86,7 @@ export const endSilentAnswers = preparedStatement<
 
 /** What the answer before a message has asked and shown, the newest first. */
 export const askedAndShown = preparedStatement<
-  StoredEvent<AssistantEventKind.QUESTION | AssistantEventKind.PLAN>,
+  Extract<StoredEvent, { kind: AssistantEventKind.QUESTION | AssistantEventKind.PLAN }>,
   [conversation: string, before: number]
 >(`
   select kind, data from assistant_event

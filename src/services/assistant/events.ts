@@ -29,7 +29,7 @@ const waitingSecondsMax = 60;
 /** The answer was given up, or the conversation deleted: nothing more can be said in it. */
 export class AnswerLostError extends Error {}
 
-const { ERROR, DONE } = AssistantEventKind;
+const { QUESTION, PLAN, ERROR, DONE } = AssistantEventKind;
 
 /**
  * Adds events to an answer, all at once. An error or the end also ends the answer.
@@ -92,16 +92,13 @@ export async function messageOf(
   ctx: Context,
   { conversation, fence: _, sequence, ...message }: Said,
 ): Promise<Message> {
-  const { QUESTION, PLAN } = AssistantEventKind;
   const isFirst = sequence === 1;
   const before = isFirst ? [] : await askedAndShown(ctx.em, conversation, sequence);
   const [done] = isFirst ? [] : await lastWished(ctx.em, conversation, sequence);
-  const last = <K extends typeof QUESTION | typeof PLAN>(kind: K): EventData[K] | undefined =>
-    before.find((event) => event.kind === kind)?.data as EventData[K] | undefined;
   return {
     ...message,
-    question: last(QUESTION) ?? null,
-    plan: last(PLAN)?.plan ?? null,
+    question: before.find((event) => event.kind === QUESTION)?.data ?? null,
+    plan: before.find((event) => event.kind === PLAN)?.data.plan ?? null,
     wished: done?.wished ?? null,
   };
 }

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { WebSocketServer } from 'ws';
 import type { AssistantEvent, AssistantQuestion } from '../../schema/assistant.js';
 import { errors, type DomainError } from '../../schema/errors.js';
 import { loggable } from '../../schema/loggable.js';
@@ -10,7 +9,7 @@ import { failureOf } from '../graphql/format-error.js';
 import type { RateLimiter } from '../rate-limit.js';
 import { closeCodes, socketBounds } from '../socket/bounds.js';
 import { Connection } from '../socket/connection.js';
-import { Connections } from '../socket/connections.js';
+import { Connections, socketServer } from '../socket/connections.js';
 import type { OperationsOptions } from '../socket/operations.js';
 import { watchOver, type LifetimeOptions } from '../socket/lifetime.js';
 import { isOriginAllowed } from '../socket/origin.js';
@@ -77,8 +76,8 @@ export function attachAssistantChannel<C extends object>(
   const bounds = { ...assistantBounds, ...options.bounds };
   const connections = new Connections(bounds, 'channel', options.shares);
   const conversations = new Map<string, Conversation>();
-  const signedInServer = socketServer(bounds.messageBytesMax, bounds);
-  const anonymousServer = socketServer(bounds.anonymousBytesMax, bounds);
+  const signedInServer = socketServer(bounds);
+  const anonymousServer = socketServer({ ...bounds, messageBytesMax: bounds.anonymousBytesMax });
   let isStopping = false;
 
   /** Authenticates before the upgrade, because the maximum message size depends on it. */
@@ -175,12 +174,3 @@ export function attachAssistantChannel<C extends object>(
 
 /** A JWT as issued by this server, or a UUID as issued by its predecessor. */
 const tokenPattern = /^(?:[\w-]+\.[\w-]+\.[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-const socketServer = (maxPayload: number, { closeMs }: AssistantBounds): WebSocketServer =>
-  new WebSocketServer({
-    noServer: true,
-    maxPayload,
-    perMessageDeflate: false,
-    clientTracking: false,
-    closeTimeout: closeMs,
-  } as never);

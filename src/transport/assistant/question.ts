@@ -1,30 +1,28 @@
 import { z } from 'zod';
 import type { AssistantQuestion } from '../../schema/assistant.js';
 import { DomainError } from '../../schema/errors.js';
+import { parsedJson } from '../../schema/json.js';
 import { say } from '../../schema/texts.js';
 
 const text = z.string().nullish();
-const structure = z
+const form = z
   .custom<object | string>((value) => typeof value === 'object' || typeof value === 'string')
   .nullish();
 
 /** A message of a client, as it sends it; any type other than `chat` means an operation. */
 const sent = z.object({
-  ...{ user_input: z.string(), type: z.unknown().optional(), chat: text, this_page: text },
-  ...{ form: structure, record: structure, other_data: text },
+  ...{ user_input: z.string(), type: z.unknown().optional(), chat: text, form, other_data: text },
 });
 
 /** Parses a message of a client. @throws INVALID_BODY */
 export function questionIn(message: string): AssistantQuestion {
-  const { success, data, error } = sent.safeParse(parsed(message));
+  const { success, data, error } = sent.safeParse(parsedJson(message));
   if (success)
     return {
       kind: data.type === 'chat' ? 'chat' : 'operate',
       userInput: data.user_input,
       history: data.chat ?? '',
-      page: data.this_page ?? '',
       form: data.form ?? null,
-      record: data.record ?? null,
       otherData: data.other_data ?? '',
     };
   const [key] = error.issues[0].path.map(String);
@@ -32,12 +30,4 @@ export function questionIn(message: string): AssistantQuestion {
     ? say(`消息中的 ${key} 缺失或类型不正确`, `${key} of the message is missing or of another type.`)
     : say('消息不是 JSON 对象', 'The message is not an object in JSON.');
   throw new DomainError('INVALID_BODY', told);
-}
-
-function parsed(message: string): unknown {
-  try {
-    return JSON.parse(message);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
-import { WebSocketServer } from 'ws';
 import { callerOf, tokenOf, type Caller } from '../caller.js';
 import type { Documents } from './documents.js';
 import type { Execute } from './executor.js';
@@ -10,7 +9,7 @@ import type { RateLimiter } from '../rate-limit.js';
 import type { Shares } from '../shares.js';
 import { closeCodes, socketBounds, type SocketBounds } from '../socket/bounds.js';
 import { Connection } from '../socket/connection.js';
-import { Connections } from '../socket/connections.js';
+import { Connections, socketServer } from '../socket/connections.js';
 import { operationHooks, type OperationsOptions } from '../socket/operations.js';
 import { watchOver, type LifetimeOptions } from '../socket/lifetime.js';
 import { isOriginAllowed } from '../socket/origin.js';
@@ -53,14 +52,7 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
   const bounds = { ...socketBounds, ...options.bounds };
   const connections = new Connections(bounds, 'sockets', options.shares);
   const protocol = makeServer(operationHooks({ ...options, connections, bounds }));
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: bounds.messageBytesMax,
-    perMessageDeflate: false,
-    clientTracking: false,
-    handleProtocols,
-    closeTimeout: bounds.closeMs,
-  } as never);
+  const sockets = socketServer(bounds, handleProtocols);
   let isStopping = false;
 
   const onUpgrade = ({ request, socket, head, parameters }: Upgrade): void => {

@@ -1,6 +1,17 @@
+import { WebSocketServer, type ServerOptions } from 'ws';
 import type { Connection } from './connection.js';
 import type { Shares } from '../shares.js';
 import type { SocketBounds } from './bounds.js';
+
+/** Makes WebSockets of upgrades that are routed to it. */
+export const socketServer = (
+  { messageBytesMax: maxPayload, closeMs: closeTimeout }: SocketBounds,
+  handleProtocols?: ServerOptions['handleProtocols'],
+): WebSocketServer =>
+  new WebSocketServer({
+    ...{ noServer: true, perMessageDeflate: false, clientTracking: false },
+    ...{ maxPayload, closeTimeout, handleProtocols },
+  } as ServerOptions);
 
 /** All open connections by owner, with limits on their number. */
 export class Connections {

@@ -186,44 +186,33 @@ function valuesIn(lessons: readonly Lesson[], planning: Planning, value: Part): 
 
 const valuesMax = 8;
 
+/** What of lessons is listed and counted, and how it is called. */
+const counted: Partial<Record<AskedOfLessons, readonly [zh: string, en: string]>> = {
+  WHO: ['位教师', 'teacher'],
+  CLASSES: ['个班', 'class'],
+  WHERE: ['间教室', 'room'],
+};
+
 /** What lessons have of what is asked, each once, and how many that are; none where it is one. */
 function allOf(ask: AskedOfLessons, lessons: readonly Lesson[], { sizes, ref }: AskedWith): Text[] {
-  const { administrativeClasses: meant = [] } = ref;
-  const named = (all: readonly { readonly name: string }[], zh: string, one: string): Text[] => {
-    const names = [...new Set(all.map(({ name }) => name))];
-    const [list, count] = [listOf(names, allMax), numberOf(names.length, one)];
-    return names.length > 1 ? [say(`${names.length} ${zh}：${list.zh}。`, `${count}: ${list.en}.`)] : [];
-  };
-  switch (ask) {
-    case 'WHO':
-      return named(
-        lessons.flatMap((each) => each.teachers),
-        '位教师',
-        'teacher',
-      );
-    case 'CLASSES': {
-      const classes = lessons.flatMap((each) => sizes?.of(each)?.administrativeClasses ?? []);
-      // Of several classes that are meant, and of no others that attend with them.
-      return named(
-        meant.length < 2 ? classes : classes.filter(({ id }) => meant.includes(id)),
-        '个班',
-        'class',
-      );
-    }
-    case 'WHERE': {
-      const rooms = lessons.flatMap(({ room }) => (room ? { name: roomName(room) } : []));
-      return named(rooms, '间教室', 'room');
-    }
-    case 'STUDENTS': {
-      const once = new Map(
-        lessons.map((each) => [each.teachingClass.id, sizes?.of(each)?.studentCount ?? 0]),
-      );
-      const count = [...once.values()].reduce((sum, one) => sum + one, 0);
-      return once.size > 1 ? [say(`共 ${count} 名学生。`, `${numberOf(count, 'student')} in all.`)] : [];
-    }
-    default:
-      return [];
+  if (ask === 'STUDENTS') {
+    const once = new Map(lessons.map((each) => [each.teachingClass.id, sizes?.of(each)?.studentCount ?? 0]));
+    const count = [...once.values()].reduce((sum, one) => sum + one, 0);
+    return once.size > 1 ? [say(`共 ${count} 名学生。`, `${numberOf(count, 'student')} in all.`)] : [];
   }
+  const { administrativeClasses: meant = [] } = ref;
+  const all = lessons.flatMap((each) => {
+    if (ask === 'WHO') return each.teachers;
+    if (ask === 'WHERE') return each.room ? { name: roomName(each.room) } : [];
+    const classes = sizes?.of(each)?.administrativeClasses ?? [];
+    // Of several classes that are meant, and of no others that attend with them.
+    return meant.length < 2 ? classes : classes.filter(({ id }) => meant.includes(id));
+  });
+  const names = [...new Set(all.map(({ name }) => name))];
+  const [zh, en] = counted[ask] ?? [];
+  if (!zh || !en || names.length < 2) return [];
+  const list = listOf(names, allMax);
+  return [say(`${names.length} ${zh}：${list.zh}。`, `${numberOf(names.length, en)}: ${list.en}.`)];
 }
 
 /** Whether lessons are of nobody who attends or teaches one at a time. */

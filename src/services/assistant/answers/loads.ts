@@ -1,5 +1,7 @@
 import type { MeetingRef, Named, NamedKind, TimeWish, Of } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
+import { range } from '../../scheduling/semester/periods.js';
+import type { NamedRecord } from '../tools.js';
 import { withoutDate } from '../planner/times.js';
 import { isNamed, meetingsOf, membersOf } from '../planner/meetings.js';
 import type { HeldMeeting, Lesson } from '../planner/held.js';
@@ -29,17 +31,14 @@ interface Load {
 
 /** The periods that lessons take by the calendar, in the fullest of some weeks and in all of them. */
 function periodsIn(planning: Planning, lessons: readonly Lesson[], weeks: number[] = []) {
-  const taken = new Map<number, Set<string>>();
-  for (const lesson of lessons)
-    for (const { week } of datesHeld(lesson, planning)) {
-      if (!lesson.time || (weeks.length > 0 && !weeks.includes(week))) continue;
-      const { day, start } = lesson.time;
-      if (!taken.has(week)) taken.set(week, new Set());
-      for (let period = start; period < start + lesson.periods; period++)
-        taken.get(week)!.add(`${day} ${period}`);
-    }
-  const sizes = [...taken.values()].map(({ size }) => size);
-  return { week: Math.max(0, ...sizes), total: sizes.reduce((sum, size) => sum + size, 0) };
+  const taken = lessons.flatMap((lesson) => {
+    const periods = lesson.time ? range(lesson.time.start, lesson.periods) : [];
+    const held = datesHeld(lesson, planning).filter(({ week }) => !weeks.length || weeks.includes(week));
+    return held.flatMap(({ week }) => periods.map((period) => `${week} ${lesson.time!.day} ${period}`));
+  });
+  const once = [...new Set(taken)];
+  const sizes = [...Map.groupBy(once, (each) => each.split(' ')[0]).values()].map(({ length }) => length);
+  return { week: Math.max(0, ...sizes), total: once.length };
 }
 
 /** How much is taught by or to whoever is named, one by one with the most first; else a ranking. */
@@ -118,19 +117,14 @@ async function loadsBy(
   const at = withoutDate(situation, wish);
   const held = await meetingsOf(planning, { at });
   const sizes = by === 'CLASS' ? await sizesOf(planning, {}, []) : null;
-  const ownersOf = (each: HeldMeeting): readonly (string | undefined)[] => {
-    switch (by) {
-      case 'TEACHER':
-        return each.teachers.map(({ id }) => id);
-      case 'CLASS':
-        return (sizes!.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
-      case 'ROOM':
-        return [each.room?.id];
-    }
+  const ownersOf = (each: HeldMeeting): readonly (NamedRecord | null)[] => {
+    if (by === 'TEACHER') return each.teachers;
+    return by === 'ROOM' ? [each.room] : (sizes!.of(each)?.administrativeClasses ?? []);
   };
   const lessons = new Map<string | undefined, HeldMeeting[]>();
   for (const each of held)
-    for (const owner of new Set(ownersOf(each))) lessons.set(owner, [...(lessons.get(owner) ?? []), each]);
+    for (const owner of new Set(ownersOf(each).map((one) => one?.id)))
+      lessons.set(owner, [...(lessons.get(owner) ?? []), each]);
   const { kind, field } = rankedKinds[by];
   return membersOf(situation, kind, departments).map((one) => ({
     name: shownName(planning, one),

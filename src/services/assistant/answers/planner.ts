@@ -21,7 +21,7 @@ import { spanOf } from '../planner/held.js';
 import { elsewhere } from '../planner/elsewhere.js';
 import { shownRoomFacts } from '../planner/rooms.js';
 import { shownNext, shownTimetable } from './timetables.js';
-import { type Planning } from '../planner/planning.js';
+import type { Planning, Wishes } from '../planner/planning.js';
 import { onePerson } from './which-person.js';
 import { shownRequests } from './requests.js';
 import { wishedTimes } from './wished-times.js';
@@ -29,13 +29,11 @@ import { firstLines, joined, lined, plain, say } from '../planner/words.js';
 import { UnsettledError, words, type MeantMove, type Step } from '../planner/step.js';
 
 /** A change that is to be checked and proposed. */
-interface WantedChange {
+export interface WantedChange {
   readonly kind: ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
   readonly items: readonly ItemRequest[];
   readonly dates: readonly DateItem[];
 }
-
-type Wishes = Omit<Planning, 'before'>;
 
 /** What the wishes of a person come to: words, then a question or a change. */
 export interface Outcome {

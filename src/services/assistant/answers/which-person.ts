@@ -6,12 +6,10 @@ import {
 } from '@class-scheduling/assistant-language';
 import { isChanging } from '../planner/edits.js';
 import { meetingsOf } from '../planner/meetings.js';
-import { offered, type Planning } from '../planner/planning.js';
+import { offered, type Wishes } from '../planner/planning.js';
 import { UnsettledError } from '../planner/step.js';
 import { withoutDate } from '../planner/times.js';
 import { plain, say } from '../planner/words.js';
-
-type Wishes = Omit<Planning, 'before'>;
 
 /** More than whom nobody names one by one. */
 const namedMax = 3;

@@ -41,7 +41,6 @@ import { judged, withReason } from './plans.js';
 import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
-import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
 import {
   anotherOf,
@@ -57,7 +56,7 @@ import {
   type Wanted,
 } from './state.js';
 import { onlyOwnHalf } from './refusals.js';
-import { byNobody, Telling, type Question, type ReadBy, type Work } from './telling.js';
+import { Telling, type Question, type Work } from './telling.js';
 
 /** Answers a message as its person may, event by event. @throws DomainError of what its person may not */
 export async function answerMessage(
@@ -106,13 +105,13 @@ class Answer extends Telling {
     if (more) return this.#resume(more, question, text);
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
     const read = await this.#read(message, said.text, option ? null : question);
-    const { situation, notice, ...by } = read;
+    const { situation, notice } = read;
     if (notice) this.say([notice]);
     const talk = talkIn(instead ? text : message.text, situation);
     // 就这间，离得近。报上去吧: what is said beside is no wish.
     const reading: Reading =
       talk === 'request' && agreed ? { kind: 'intents', intents: [{ type: 'request' }] } : read.reading;
-    const talked = await this.#talked(message, talk, reading, situation, by, isLeft);
+    const talked = await this.#talked(message, talk, reading, isLeft);
     if (talked) return talked();
     if (reading.kind === 'intents') {
       // What is asked while a plan is put off leaves that where it is.
@@ -123,19 +122,19 @@ class Answer extends Telling {
       const intents: readonly Intent[] = back ? takingBack(wished, back, text).intents : reading.intents;
       const [first] = intents;
       if (first.type === 'drop') return this.leave(message);
-      if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first, situation, by);
-      if (first.type === 'confirm' && isMade) return this.end(by);
+      if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first);
+      if (first.type === 'confirm' && isMade) return this.end();
       if (first.type === 'confirm')
         return question ? this.askAgain(question) : this.showAgain(await this.openPlan());
-      const requested = first.type === 'request' && this.#requestOf(message, text, situation, by);
+      const requested = first.type === 'request' && this.#requestOf(message, text);
       if (requested) return requested;
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
       const wanted = { intents, pins: {}, words: text, revision, isFollowUp };
       if (isLeft) this.plan = undefined;
       const isAnother = intents.every(({ type }) => type === 'another');
-      return this.#carryOut(wished && isAnother ? anotherOf(wished, text) : wanted, situation, by);
+      return this.#carryOut(wished && isAnother ? anotherOf(wished, text) : wanted);
     }
-    return this.#askBack(reading, said, situation, by);
+    return this.#askBack(reading, said, situation);
   }
 
   /** Asks for what was not plain, or tells what can be done. */
@@ -143,7 +142,6 @@ class Answer extends Telling {
     reading: Exclude<Reading, { kind: 'intents' }>,
     said: { readonly text: string; readonly revision: number | null },
     situation: Situation,
-    by: ReadBy,
   ): Promise<void> {
     // What is not understood may be about the plan: a yes behind it is shown once more what that is of.
     this.wished = this.wished && { ...this.wished, plan: undefined };
@@ -152,9 +150,9 @@ class Answer extends Telling {
     const isOpen = reading.kind === 'question' && wishesChange(said.text, situation);
     if (!isOpen || mayNot) this.wished = spokenOf(said.text, situation, this.wished);
     if (reading.kind === 'question' && mayNot) authorize(this.ctx, 'changeTimetable');
-    if (reading.kind === 'unsupported') return this.tellAll([reading.hint], by);
+    if (reading.kind === 'unsupported') return this.tellAll([reading.hint]);
     const about = { asked: said.text, revision: said.revision, question: reading.question };
-    return this.tellAll([], by, { ...about, options: reading.options.map(asOffered) });
+    return this.tellAll([], { ...about, options: reading.options.map(asOffered) });
   }
 
   /** 就第一个吧，教室大一点: the option that is chosen, with what is said beside laid over it. */
@@ -182,8 +180,6 @@ class Answer extends Telling {
     message: Message,
     talk: Talk | null,
     reading: Reading,
-    situation: Situation,
-    by: ReadBy,
     isLeft: boolean,
   ): Promise<(() => Promise<void>) | null> {
     const { text, plan, question } = message;
@@ -193,7 +189,7 @@ class Answer extends Telling {
     if (isHeld && reading.kind === 'question' && reading.isUnsure) return null;
     const wishes = reading.kind === 'intents' ? reading.intents : [];
     const isTold = wishes.length === 0 || talk === 'drop' || talk === 'told';
-    const isDropped = talkIn(text, situation) === 'drop' && !isOnlyAsked(rest);
+    const isDropped = talkIn(text, await this.situation()) === 'drop' && !isOnlyAsked(rest);
     const isWhy = rest !== '' && !isOnlyAsked(rest) && !wishes.some(isChanging);
     if ((isLeft && (isTold || isDropped)) || (isWhy && (plan ?? question)))
       return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
@@ -205,7 +201,7 @@ class Answer extends Telling {
     const isTalk = talk === 'told' || (reading.kind === 'intents' && reading.intents[0].type === 'drop');
     if (!isTalk || !agreed) return null;
     if (plan && !isMade) return () => this.showAgain(plan);
-    return () => (isMade && agreed.as === 'CONFIRM' ? this.end(by) : this.sayOnly(allRight));
+    return () => (isMade && agreed.as === 'CONFIRM' ? this.end() : this.sayOnly(allRight));
   }
 
   async #read(
@@ -227,21 +223,17 @@ class Answer extends Telling {
       onToolCall: (name) => this.count(name),
     });
     await spoken.end();
+    this.read = read;
     return read;
   }
 
   /** Sends what was shown to be requested, else shows the change that was spoken of; null where none was. */
-  #requestOf(
-    { question, wished }: Message,
-    words: string,
-    situation: Situation,
-    by: ReadBy,
-  ): Promise<void> | null {
+  #requestOf({ question, wished }: Message, words: string): Promise<void> | null {
     const shown = question?.options.find(({ resume }) => resume?.requests)?.resume;
     if (question && shown)
       return isOnlyAsked(words) ? this.askAgain(question) : this.#resume(shown, question, words);
     const open = onDateIn(wished);
-    return open ? this.#carryOut({ ...open, words, revision: wished!.revision }, situation, by) : null;
+    return open ? this.#carryOut({ ...open, words, revision: wished!.revision }) : null;
   }
 
   /** Goes on with an option that was chosen. */
@@ -256,10 +248,9 @@ class Answer extends Telling {
     }
     if (requests) {
       await this.send(requests, asked);
-      return this.end(byNobody);
+      return this.end();
     }
-    const wanted = { ...wished, words: `${asked} → ${chosen}`, revision };
-    return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
+    return this.#carryOut({ ...wished, words: `${asked} → ${chosen}`, revision });
   }
 
   /** What a yes or a no does to what is open; null where nothing is open. */
@@ -276,7 +267,7 @@ class Answer extends Telling {
     // 提交吧, behind a question beside it: what would be requested is shown again.
     const isSent = as === 'CONFIRM' && !question && callerOf(this.ctx).may === 'REQUEST';
     if (isSent && onDateIn(wished))
-      return async () => void (await this.#requestOf(message, text, await situationOf(this.ctx), byNobody));
+      return async () => void (await this.#requestOf(message, text));
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
@@ -290,12 +281,11 @@ class Answer extends Telling {
     const isLeft = question || (wished && !isUndoing(text));
     const back = (await this.takenBack(message)) ?? (isLeft ? 'drop' : null);
     if (back !== 'undo') return back && leave;
-    const wanted = takingBack(wished, back, text);
-    return async () => this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
+    return () => this.#carryOut(takingBack(wished, back, text));
   }
 
   /** @param keepsRooms false after a room that was kept unasked was not free */
-  async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy, keepsRooms = true): Promise<void> {
+  async #carryOut(wanted: Wanted, keepsRooms = true): Promise<void> {
     const { pins, revision, shown, isWhole, isFollowUp } = wanted;
     if (!isFollowUp) this.offered = undefined;
     const words = withReason(wanted.words, this.reason);
@@ -312,33 +302,34 @@ class Answer extends Telling {
     const seen: MeetingRef[] = [];
     const use = this.tools();
     // What can be said is told before there is any timetable.
-    if (intents.every(({ type }) => type === 'help')) return this.tellAll([helpFor(caller)], by);
+    if (intents.every(({ type }) => type === 'help')) return this.tellAll([helpFor(caller)]);
+    const situation = await this.situation();
     const timetable = await this.timetable(use, revision);
     const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
     const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(asForeign);
     if (this.wished) this.wished = withSeen(this.wished, seen);
-    if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})], by);
+    if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})]);
     // Nobody is asked which he means of lessons that are all for others to change.
     const foreign = await refusedOf(wishes, outcome.question);
-    if (foreign) return this.tellAll([await forOthers(wishes, foreign, {})], by);
-    if (isRequest && outcome.change) return this.#offerRequest(outcome, outcome.change.dates, about, by);
+    if (foreign) return this.tellAll([await forOthers(wishes, foreign, {})]);
+    if (isRequest && outcome.change) return this.#offerRequest(outcome, outcome.change.dates, about);
     const { conversation } = this.holder;
     const request = outcome.change && { ...outcome.change, conversation, timetable: timetable.id, words };
     const checked = request && (await judged(this.ctx, request).catch(asForeign));
-    if (checked instanceof DomainError) return this.tellAll([await forOthers(wishes, checked, request!)], by);
+    if (checked instanceof DomainError) return this.tellAll([await forOthers(wishes, checked, request!)]);
     let stored: Promise<ShownPlan> | undefined;
     const plan = () => (stored ??= storedPlan(this.ctx, request!, checked!));
     const all = checked ? await inTheWayOf(outcome, checked, plan) : [];
     if (all.length > 0 && keepsRooms && outcome.moves.length > 0)
-      return this.#carryOut(wanted, situation, by, false);
+      return this.#carryOut(wanted, false);
     const asked = outcome.question ?? (all.length > 0 ? await insteadOf(outcome, all) : null);
     const other = asked || !checked ? otherwiseOf(wanted, asked) : null;
     if (other) {
       this.say([firstCannot(asked, outcome.words)]);
-      return this.#carryOut(other, situation, by);
+      return this.#carryOut(other);
     }
     if (asked?.kind === 'question')
-      return this.tellAll(outcome.words, by, { ...about, question: asked.question, options: asked.options });
+      return this.tellAll(outcome.words, { ...about, question: asked.question, options: asked.options });
     this.addCalls();
     this.say([...outcome.words, ...this.reasonKept]);
     if (asked?.kind === 'words') this.say([asked.text]);
@@ -348,25 +339,24 @@ class Answer extends Telling {
       this.wished = { ...this.wished, shown: [...(shown ?? []), ...places, ...outcome.datedPlaces] };
       this.show(await plan());
     }
-    await this.end(by);
+    await this.end();
   }
 
   /** Asks whether academic affairs shall be asked for the dates. */
   async #offerRequest(
     { wishes, words }: Outcome,
     requests: readonly DateItem[],
-    about: { readonly asked: string; readonly revision: number | null },
-    by: ReadBy,
+    about: Pick<Question, 'asked' | 'revision'>,
   ): Promise<void> {
     const resume = { intents: [...wishes.intents], pins: wishes.pins, requests };
     const option = { label: sendRequest, text: sendRequest[this.ctx.language], resume };
     const told = [...words, ...this.reasonKept];
-    return this.tellAll(told, by, { ...about, question: wantsRequest, options: [option] });
+    return this.tellAll(told, { ...about, question: wantsRequest, options: [option] });
   }
 
   /** Tells whether the caller may change what is named, or was spoken of. */
   async #tellOfRight({ wished }: Message, said: string): Promise<void> {
-    const situation = await situationOf(this.ctx);
+    const situation = await this.situation();
     const use = this.tools();
     const timetable = await this.timetable(use, null);
     const seen: MeetingRef[] = [];
@@ -376,25 +366,20 @@ class Answer extends Telling {
     const lesson = isNamed(named) ? named : lessonOf(before, wished?.seen);
     const right = await toldOfRight(wishes, lesson);
     this.wished = this.wished && withSeen(this.wished, seen);
-    await this.tellAll([right], byNobody);
+    await this.tellAll([right]);
   }
 
   /** Tells what is asked of the plan that was shown last, and whether a yes applies it; else what is open. */
-  async #tellOfPlan(
-    { text, question, wished }: Message,
-    intent: Intent,
-    situation: Situation,
-    by: ReadBy,
-  ): Promise<void> {
+  async #tellOfPlan({ text, question, wished }: Message, intent: Intent): Promise<void> {
     const plan = this.plan ?? (question ? null : await this.planOf(wished));
     const asks = askedOfPlanIn(text);
-    if (!plan) this.say([noPlanYet(situation, wished, question, asks)]);
+    if (!plan) this.say([noPlanYet(await this.situation(), wished, question, asks)]);
     else {
       this.say([await toldOfPlan(this.ctx, plan, asks, plan === this.plan)]);
       const kept = { intents: [intent], pins: {}, revision: wished?.revision ?? null };
       // Of a plan that a search has left a yes is shown that once more.
       this.wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, this.plan) };
     }
-    await this.end(by, plan || !question ? undefined : question);
+    await this.end(plan || !question ? undefined : question);
   }
 }

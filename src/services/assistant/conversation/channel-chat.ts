@@ -4,12 +4,13 @@ import { Conversation } from '../../../entities/assistant.js';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError, type ErrorCode } from '../../../schema/errors.js';
 import { asHtml } from '../../../schema/html.js';
+import { parsedJson } from '../../../schema/json.js';
 import type { Language } from '../../../schema/texts.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { settlingIn } from '@class-scheduling/assistant-language';
 import { conversations, type TakenMessage } from './conversations.js';
-import type { EventData, StoredEvent } from '../event-data.js';
+import type { StoredEvent } from '../event-data.js';
 import { operate } from '../page-help/operate.js';
 import { eventsOfAnswer } from './follow.js';
 
@@ -36,12 +37,8 @@ async function* chat(ctx: Context, question: AssistantQuestion): AsyncGenerator<
 
 /** Whether the history of a page has words of its person already; it is data and nothing else. */
 function isGoingOn(history: string): boolean {
-  try {
-    const entries = JSON.parse(history) as unknown;
-    return Array.isArray(entries) && entries.some((each: { type?: unknown } | null) => each?.type === 'user');
-  } catch {
-    return false;
-  }
+  const entries = parsedJson(history);
+  return Array.isArray(entries) && entries.some((each: { type?: unknown } | null) => each?.type === 'user');
 }
 
 /**
@@ -83,21 +80,20 @@ async function newestOf({ rows }: Context): Promise<string | null> {
 
 /** What an event of an answer shows to the page. @throws DomainError with which the answer ended */
 function* shown(event: StoredEvent, language: Language): Generator<AssistantEvent> {
-  const dataAs = <K extends AssistantEventKind>(): EventData[K] => event.data as EventData[K];
   switch (event.kind) {
     case AssistantEventKind.TOKEN:
-      return yield* said(dataAs<AssistantEventKind.TOKEN>().text);
+      return yield* said(event.data.text);
     case AssistantEventKind.TOOL_CALL:
-      return yield { type: 'agent_thought', thought: dataAs<AssistantEventKind.TOOL_CALL>().tool };
+      return yield { type: 'agent_thought', thought: event.data.tool };
     case AssistantEventKind.PLAN:
-      return yield* said(`${dataAs<AssistantEventKind.PLAN>().text}\n`);
+      return yield* said(`${event.data.text}\n`);
     case AssistantEventKind.QUESTION: {
-      const { question, options, language: own = language } = dataAs<AssistantEventKind.QUESTION>();
+      const { question, options, language: own = language } = event.data;
       const lines = options.map(({ label }, at) => `${at + 1}. ${label[own]}`);
       return yield* said([question[own], ...lines, ''].join('\n'));
     }
     case AssistantEventKind.ERROR:
-      throw new DomainError('OPERATION_FAILED', dataAs<AssistantEventKind.ERROR>().text);
+      throw new DomainError('OPERATION_FAILED', event.data.text);
     default:
   }
 }

@@ -1,12 +1,12 @@
 import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { asForeign, forOthers } from '../planner/checks.js';
+import { checkedChange, forOthers } from '../planner/checks.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Outcome } from '../answers/planner.js';
 import { isChanging } from '../planner/edits.js';
 import { labelOf, seenOf } from '../planner/held.js';
 import { isNamed, meetingsOf } from '../planner/meetings.js';
-import type { Planning } from '../planner/planning.js';
+import type { Wishes } from '../planner/planning.js';
 import { lined, say } from '../planner/words.js';
 import { forPlanners } from './refusals.js';
 
@@ -21,7 +21,7 @@ export const lessonOf = (intents: readonly Intent[], seen: readonly MeetingRef[]
 };
 
 /** Whether the caller may change a lesson, and by which right; what others may do, where not. */
-export async function toldOfRight(planning: Omit<Planning, 'before'>, ref: MeetingRef | null): Promise<Text> {
+export async function toldOfRight(planning: Wishes, ref: MeetingRef | null): Promise<Text> {
   const { may } = planning;
   if (may !== 'CHANGE') return may === 'REQUEST' ? byRequest : lined([forPlanners, forLeave]);
   const [meeting] = ref ? await meetingsOf(planning, { ...ref, at: undefined }) : [];
@@ -37,18 +37,14 @@ export async function toldOfRight(planning: Omit<Planning, 'before'>, ref: Meeti
 }
 
 /** What a change of a lesson is refused with that is for others to make; null where it is not. */
-const refusalOf = (
-  { use, timetable }: Pick<Planning, 'use' | 'timetable'>,
-  meeting: string,
-): Promise<DomainError | null> =>
-  use('checkChange', { timetable: timetable.id, items: [{ meeting, isLocked: true }] }).then(
-    () => null,
-    asForeign,
-  );
+async function refusalOf(planning: Wishes, meeting: string): Promise<DomainError | null> {
+  const checked = await checkedChange(planning, [{ meeting, isLocked: true }]);
+  return checked instanceof DomainError ? checked : null;
+}
 
 /** What a question is refused with of which every lesson is for others to change; null where one is not. */
 export async function refusedOf(
-  planning: Omit<Planning, 'before'>,
+  planning: Wishes,
   question: Outcome['question'],
 ): Promise<DomainError | null> {
   if (!question || planning.may !== 'CHANGE' || !planning.intents.some(isChanging)) return null;

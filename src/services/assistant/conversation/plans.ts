@@ -17,6 +17,7 @@ import {
   edits,
   type ItemRequest,
 } from '../../scheduling/changes/edits.js';
+import type { WantedChange } from '../answers/planner.js';
 import { AnswerLostError } from '../events.js';
 import { insertPlan, lockPlan, notePlanApplied } from './plans.queries.js';
 
@@ -30,12 +31,9 @@ const clashesMax = 50;
 const attemptsMax = 3;
 
 /** A change that is to be planned. */
-interface PlanRequest {
+interface PlanRequest extends WantedChange {
   readonly conversation: string;
   readonly timetable: string;
-  readonly kind: ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
-  readonly items: readonly ItemRequest[];
-  readonly dates: readonly DateItem[];
   /** What the person said. */
   readonly words: string;
 }

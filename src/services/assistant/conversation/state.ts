@@ -1,6 +1,6 @@
 import { namedIn, withoutOther } from '@class-scheduling/assistant-language';
 import type { Intent, MeetingRef, Option, Situation, TimeWish } from '@class-scheduling/assistant-language';
-import type { OfferedOption, Pins, Wished } from '../event-data.js';
+import type { OfferedOption, Wished } from '../event-data.js';
 import { isNamed } from '../planner/meetings.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
 import type { Step } from '../planner/step.js';
@@ -82,13 +82,8 @@ export const asOffered = ({ intents, ...option }: Option): OfferedOption =>
   intents ? { ...option, resume: { intents, pins: {} } } : option;
 
 /** What is wanted, once it is read. */
-export interface Wanted {
-  readonly intents: readonly Intent[];
-  readonly pins: Pins;
+export interface Wanted extends Pick<Wished, 'intents' | 'pins' | 'revision' | 'shown' | 'isWhole'> {
   readonly words: string;
-  readonly revision: number | null;
-  readonly shown?: readonly string[];
-  readonly isWhole?: boolean;
   readonly isFollowUp?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Interpreter } from '@class-scheduling/assistant-language';
+import type { Situation } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import type { DomainError } from '../../../schema/errors.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
@@ -17,24 +17,18 @@ import {
 import { appendEvents, newestPlan, type Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
 import { isChanging } from '../planner/edits.js';
+import { situationOf } from '../situation.js';
 import { toolsFor, type UseTool } from '../tools.js';
 import { hasNotes, isOffer, notYet } from './about-plan.js';
 import { leftOf } from './state.js';
 import { planInWords, readPlan, type ShownPlan } from './plan-words.js';
 import { applyChangePlan, planReads, withReason } from './plans.js';
+import type { readText } from './reading.js';
 import { noRevision, noTimetable, told } from './refusals.js';
 import { reasonKept, requestDate, requested } from './requests.js';
 import { revisionMax } from './revision.js';
 
 const { TOKEN, TOOL_CALL, PLAN, QUESTION, DONE } = AssistantEventKind;
-
-/** By whom a text was read; null where nothing had to be read. */
-export interface ReadBy {
-  readonly interpreter: Interpreter['name'] | null;
-  readonly isFallback: boolean;
-}
-
-export const byNobody: ReadBy = { interpreter: null, isFallback: false };
 
 export type Question = EventData[AssistantEventKind.QUESTION];
 /** A question with its options, and what had been said. */
@@ -58,6 +52,8 @@ export class Telling {
   protected offered: Question | undefined;
   /** Why something shall be changed. */
   protected reason: string | null = null;
+  /** What the text was read as, and by whom; null where nothing had to be read. */
+  protected read: Awaited<ReturnType<typeof readText>> | null = null;
   constructor(
     protected readonly ctx: Context,
     protected readonly holder: AnswerHolder,
@@ -95,16 +91,21 @@ export class Telling {
     this.calls.set(tool, (this.calls.get(tool) ?? 0) + 1);
   }
 
+  /** What is known of the caller and the semester, as the text was read by it. */
+  protected async situation(): Promise<Situation> {
+    return this.read?.situation ?? situationOf(this.ctx);
+  }
+
   protected sayOnly(text: Text): Promise<void> {
     this.say([text]);
-    return this.end(byNobody);
+    return this.end();
   }
 
   /** Ends with words, and with a question where there is one. */
-  protected tellAll(texts: readonly Text[], by: ReadBy, asked?: Asking): Promise<void> {
+  protected tellAll(texts: readonly Text[], asked?: Asking): Promise<void> {
     this.addCalls();
     this.say(texts);
-    return this.end(by, asked);
+    return this.end(asked);
   }
 
   protected say(texts: readonly Text[]): void {
@@ -117,7 +118,8 @@ export class Telling {
     for (const [tool, count] of this.calls) this.add({ kind: TOOL_CALL, data: { tool, count } });
   }
 
-  protected end({ interpreter, isFallback }: ReadBy, asking?: Asking): Promise<void> {
+  protected end(asking?: Asking): Promise<void> {
+    const { interpreter = null, isFallback = false } = this.read ?? {};
     const { open, intents = [] } = this.wished ?? {};
     const isAside = open && !intents.some(({ type }) => type.startsWith('find'));
     const asked = asking ?? (isAside ? this.offered : undefined);
@@ -194,7 +196,7 @@ export class Telling {
     if (question) await this.askAgain(question);
     else if (!open || (await this.isMade(open))) return null;
     else if (await this.apply(open, isIf)) return 'GOES_ON';
-    else await this.end(byNobody);
+    else await this.end();
     return 'ENDS';
   }
 
@@ -208,7 +210,7 @@ export class Telling {
   /** Applies the plan shown last, because its person says so; 没冲突就改: only where nothing clashes. */
   protected async confirm(id: string, isIf?: boolean): Promise<void> {
     await this.apply(id, isIf);
-    await this.end(byNobody);
+    await this.end();
   }
 
   /** Whether a plan is applied; else it is shown as it is by now. */
@@ -233,14 +235,14 @@ export class Telling {
   }
 
   protected askAgain(question: Question): Promise<void> {
-    return this.tellAll([notYet(question)], byNobody, question);
+    return this.tellAll([notYet(question)], question);
   }
 
   /** Shows a plan once more, since only what was shown just now is applied by a word. */
   protected async showAgain(plan: string | null): Promise<void> {
     if (plan === null || plan !== this.plan) this.say([plan === null ? nothingToConfirm : shownAgain]);
     if (plan !== null) this.show(await readPlan(this.ctx, plan));
-    await this.end(byNobody);
+    await this.end();
   }
 
   protected get reasonKept(): Text[] {

@@ -1,6 +1,7 @@
 import { type Situation, keptFor, textMax } from '@class-scheduling/assistant-language';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
+import { parsedJson } from '../../../schema/json.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
 import { Endpoint, type Called, type Message, type Turn } from './endpoint.js';
 import { ModelFailure } from './failure.js';
@@ -188,10 +189,4 @@ const answered = ({ id }: Called, result: unknown): Message => ({
 });
 
 /** What a model wrote as JSON, without properties that it left empty; nothing where it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text, (_, value: unknown) => value ?? undefined);
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (text: string): unknown => parsedJson(text, (_, value) => value ?? undefined);

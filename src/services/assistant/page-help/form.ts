@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../schema/json.js';
 import { fieldWithId, type KnownField } from './fields.js';
 
 /** One choice of a select: its value, and what people see. */
@@ -32,15 +33,6 @@ const element = z.object({
 const elements = z.record(z.string(), z.unknown()).catch({});
 const lists = z.array(z.object({ data: z.array(z.unknown()) }).catch({ data: [] })).catch([]);
 
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return null;
-  }
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
@@ -50,7 +42,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
  */
 export function shownFields(form: unknown, otherData: string): ShownField[] {
   const names = namesIn(otherData);
-  return Object.entries(elements.parse(parsed(form))).flatMap(([id, given]) => {
+  return Object.entries(elements.parse(isText(form) ? parsedJson(form) : form)).flatMap(([id, given]) => {
     const [field, { data }] = [fieldWithId(id), element.safeParse(given)];
     if (!field || !data) return [];
     const values = data.options && [...new Set(data.options.filter(isText))].slice(0, choicesMax);
@@ -61,7 +53,7 @@ export function shownFields(form: unknown, otherData: string): ShownField[] {
 
 /** What records of lists are called, by every short text of theirs that may be the value of a choice. */
 function namesIn(otherData: string): Map<string, string[]> {
-  const records = lists.parse(parsed(otherData)).flatMap(({ data }) => data);
+  const records = lists.parse(parsedJson(otherData)).flatMap(({ data }) => data);
   return new Map(
     records.slice(0, recordsMax).flatMap((record) => {
       const texts = Object.entries(record ?? {}).filter(

@@ -1,7 +1,7 @@
 import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pins } from '../event-data.js';
 import { calendarOf } from './times.js';
-import { seenOf } from './held.js';
+import { seenOf, type Lesson } from './held.js';
 import { meetingsOf } from './meetings.js';
 import { meetingsMax } from './on-date.js';
 import { offered, pinOf, type Planning } from './planning.js';
@@ -66,7 +66,7 @@ async function waysOut(
   planning: Planning,
   ref: MeetingRef,
   wish: TimeWish,
-  lessons: Awaited<ReturnType<typeof lessonsOf>>,
+  lessons: readonly Lesson[],
   told: readonly Text[],
 ): Promise<{ question: Text; options: OfferedOption[] }> {
   const { may } = planning;

@@ -2,6 +2,7 @@ import type { DateItem, ItemRequest, MeetingPlace } from '../../scheduling/chang
 import type { CostFacts, OutcomeFacts } from '../tools.js';
 import type { Planning } from './planning.js';
 import type { Goal, TimeSpan } from './held.js';
+import { meetingsOf } from './meetings.js';
 import { DomainError } from '../../../schema/errors.js';
 import { firstLines, lined, listOf, plain, say, type Text } from './words.js';
 
@@ -57,29 +58,37 @@ const ruleOfClash: Readonly<Partial<Record<string, string>>> = {
   OTHER: 'student-conflict',
 };
 
+/** What speaks against a change that is not made; the error, where it is for others to make. */
+export const checkedChange = (
+  { use, timetable }: Pick<Planning, 'use' | 'timetable'>,
+  items: readonly ItemRequest[],
+  dates: readonly DateItem[] = [],
+) =>
+  use('checkChange', {
+    ...{ timetable: timetable.id, items: items.map(asInput), dates: dates.map(asDateInput) },
+  }).then(({ changeTimetable }) => changeTimetable, asForeign);
+
 /**
  * Everything that is in the way of items together with what the wishes before them come to: what they clash
  * with, and the hard rules that get worse. Of clashes of single students a plan only tells.
  * @param told the rules that are told already
  */
 export async function obstaclesOf(
-  { use, timetable, before, language }: Planning,
+  planning: Planning,
   items: readonly ItemRequest[] = [],
   told: readonly string[] = [],
 ): Promise<readonly string[]> {
+  const { before, language } = planning;
   if (before.length + items.length === 0) return [];
   const whole = new Map(before.map((item) => [item.meeting, item]));
   for (const item of items) whole.set(item.meeting, { ...whole.get(item.meeting), ...item });
-  const checked = await use('checkChange', {
-    timetable: timetable.id,
-    items: [...whole.values()].map(asInput),
-  }).catch(asForeign);
+  const checked = await checkedChange(planning, [...whole.values()]);
   // What is exchanged with a lesson of others is for them to change.
   if (checked instanceof DomainError && items.length > 1) throw checked;
-  if (checked instanceof DomainError) return objectionsTo({ use, timetable }, items);
-  const { clashes, cost } = checked.changeTimetable;
+  if (checked instanceof DomainError) return objectionsTo(planning, items);
+  const { clashes, cost } = checked;
   const worsened = worsenedRules(cost, [...told, ...clashingRules(clashes)]).map((text) => text[language]);
-  return [...forbidding(checked.changeTimetable), ...worsened];
+  return [...forbidding(checked), ...worsened];
 }
 
 /** What forbids a change, in words. */
@@ -134,7 +143,9 @@ export async function forOthers(
   const classes = [...new Set(seen.flatMap(({ teachingClasses = [] }) => teachingClasses))];
   const own = new Set(situation.names.flatMap(({ id, isForeign }) => (isForeign ? [] : id)));
   const others = classes.filter((one) => !own.has(one));
-  const { zh, en } = listOf(await namesOfClasses(planning, others.length > 0 ? others : classes), 3);
+  const teachingClasses = others.length > 0 ? others : classes;
+  const lessons = classes.length > 0 ? await meetingsOf(planning, { teachingClasses }) : [];
+  const { zh, en } = listOf([...new Set(lessons.map(({ teachingClass }) => teachingClass.name))], 3);
   const [andZh, andEn] = others.length > 1 ? ['等部门', ' or other departments'] : ['', ''];
   const trial =
     reasons.length > 0
@@ -149,17 +160,6 @@ export async function forOthers(
     ...trial,
   ]);
 }
-
-const namesOfClasses = async (
-  { use, timetable: { revision } }: Pick<Planning, 'use' | 'timetable'>,
-  ids: readonly string[],
-): Promise<string[]> => {
-  const read = ids.map((teachingClass) => use('assignments', { revision, teachingClass }));
-  const names = (await Promise.all(read)).flatMap(({ timetable }) =>
-    (timetable?.assignments ?? []).flatMap(({ teachingClass }) => teachingClass?.name ?? []),
-  );
-  return [...new Set(names)];
-};
 
 /** An item in the words of the schema. */
 export const asInput = ({ meeting, place, isLocked, weeks }: ItemRequest): object => ({

@@ -1,11 +1,11 @@
 import { DomainError } from '../../../schema/errors.js';
 import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
-import { addedObstacles, asDateInput, asForeign, asInput, forbidding, type TriedPlace } from './checks.js';
+import { addedObstacles, checkedChange, forbidding, type TriedPlace } from './checks.js';
 import { calendarOf, type TimeSpan, weekAndDayOf } from './times.js';
 import { about, notPlaced, type Goal, type HeldMeeting, type Occurrence } from './held.js';
 import type { Planning } from './planning.js';
-import { refuse, type Move, type Of } from './step.js';
+import { refuse, type MeantMove, type Move, type Of } from './step.js';
 import { freeFor, lessonsOf, whoAttends } from './lessons.js';
 import { clockIn, datesHeld, lineOf } from './lesson-words.js';
 import { isNamed } from './meetings.js';
@@ -41,10 +41,8 @@ export function occurrences(
   if (told?.day === time.day && meeting.weeks.includes(told.week)) return [{ date: date!, week: told.week }];
   const held = datesHeld(meeting, planning).filter(({ week }) => !weeks?.length || weeks.includes(week));
   const ahead = held.filter((each) => !isOver(planning, each.date, time));
-  const between = until ? held.filter((each) => each.date >= date! && each.date <= until) : [];
-  const isOfSeveral = until !== undefined || (weeks?.length ?? 0) > 1;
-  if (isOfSeveral) {
-    const all = until ? between : ahead;
+  if (until !== undefined || (weeks?.length ?? 0) > 1) {
+    const all = until ? held.filter((each) => each.date >= date! && each.date <= until) : ahead;
     if (all.length === 0) throw refuse(notThen(meeting));
     return all.slice(0, datesMax);
   }
@@ -57,10 +55,8 @@ export function occurrences(
 }
 
 /** A lesson that goes elsewhere. */
-export interface Going {
-  readonly at: number;
+export interface Going extends Omit<MeantMove, 'intent'> {
   readonly intent: Move | Dated;
-  readonly meeting: HeldMeeting;
   /** The dates that change; without them it is in every week. */
   readonly from?: readonly Occurrence[];
   /** What the lessons before it come to on their dates. */
@@ -74,15 +70,10 @@ export async function obstaclesThen(
   items: readonly DateItem[],
   goals: readonly Goal[],
 ): Promise<readonly string[]> {
-  const { use, timetable, before, isRequest, language } = planning;
-  const asked = {
-    timetable: timetable.id,
-    items: before.map(asInput),
-    dates: [...dates, ...items].map(asDateInput),
-  };
+  const { before, isRequest, language } = planning;
   // Who may not make it is told all the same whether it could be made.
-  const checked = isRequest ? null : await use('checkChange', asked).catch(asForeign);
-  if (checked && !(checked instanceof DomainError)) return forbidding(checked.changeTimetable);
+  const checked = isRequest ? null : await checkedChange(planning, before, [...dates, ...items]);
+  if (checked && !(checked instanceof DomainError)) return forbidding(checked);
   // What is exchanged with a lesson of others is for them to change.
   if (checked && items.some((item) => item.meeting !== meeting.id)) throw checked;
   const weeks = goals.map(({ week }) => week);

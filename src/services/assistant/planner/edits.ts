@@ -3,7 +3,7 @@ import { ChangeKind } from '../../../schema/timetables.js';
 import { nothingElse, plannedMove } from './moves.js';
 import { expectation } from './rooms.js';
 import { toldOfUndo } from './history.js';
-import { pinOf, settled, type Planning } from './planning.js';
+import { pinOf, settled, type Planning, type Wishes } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { freeTeachersIn } from './substitutes.js';
 import { freeTimesIn } from './facts.js';
@@ -173,8 +173,6 @@ function otherWeeks(meeting: HeldMeeting, weeks: readonly number[]) {
   const then = ranges(weeks);
   return about(meeting, `改为只在第${then}周上课${zh}：`, ` would be held in weeks ${then} alone${en}:`);
 }
-
-type Wishes = Omit<Planning, 'before'>;
 
 /** Meetings that are locked or unlocked at once. */
 const pinsMax = 40;

@@ -6,7 +6,7 @@ import { heldThen, isOver, goalsIn, triedAt, type Going, type Tried } from './da
 import { about, labelOf, type Goal, type HeldMeeting, type TimeSpan } from './held.js';
 import { freeFor } from './lessons.js';
 import { goingOn, offered, type Planning } from './planning.js';
-import { freeRoomsAt, roomsAt, roomsInstead } from './rooms.js';
+import { freeRoomsAt, inTheWay, roomsAt, roomsInstead } from './rooms.js';
 import { words, type Step } from './step.js';
 import { fitsWish, isWelcome, partOf, startsOf, weekAndDayOf } from './times.js';
 import {
@@ -251,12 +251,9 @@ async function takenThen(
   const looked = await roomsAt(planning, span, intent.room, { meeting, weeks });
   const others = looked.filter(({ id }) => id !== meeting.room?.id);
   if (others.some(({ isFree }) => isFree)) return [];
-  const why = others.map(
-    ({ objections }) => objections.find(({ kind }) => kind === 'CLASH') ?? objections[0],
-  );
-  const { zh, en } = listOf(others.flatMap((room, at) => (why[at] ? [] : shownRoom(room))));
+  const { zh, en } = listOf(others.filter(({ objections }) => objections.length === 0).map(shownRoom));
   return [
-    ...why.flatMap((one) => (one ? plain(one.text) : [])),
+    ...inTheWay(others).map(plain),
     ...(zh ? [say(`那时不空，或坐不下：${zh}`, `Taken then, or too small: ${en}`)] : []),
   ];
 }

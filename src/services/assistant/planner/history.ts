@@ -28,11 +28,11 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
   const isConcerned = (self.student ?? self.teacher) !== null && (!isOwn || of !== undefined);
   const wish = within ?? { date: since ?? today, until: until ?? later(today, daysAhead) };
   if (isConcerned || within) return shownSingleDates(planning, asked, wish);
-  const { texts, found, items } = await madeSince(planning, asked);
+  const made = await madeSince(planning, asked);
   const span = since ? spanOf(since, until) : say('', '');
   const lessons = ofNamed(planning, of);
   const what = say(lessons.zh || '课表', lessons.en);
-  if (found.length === 0)
+  if (made.length === 0)
     return words(
       say(
         `没有，${span.zh}${isOwn ? '您' : ''}没有改动过${what.zh}。`,
@@ -45,13 +45,13 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
     [
       (since ?? of)
         ? say(
-            `有，${span.zh}${what.zh}有 ${found.length} 次变更：`,
-            `Yes, ${found.length} ${found.length === 1 ? 'change' : 'changes'}${what.en}${span.en}:`,
+            `有，${span.zh}${what.zh}有 ${made.length} 次变更：`,
+            `Yes, ${made.length} ${made.length === 1 ? 'change' : 'changes'}${what.en}${span.en}:`,
           )
         : say(`${which.zh}最近的变更：`, `Newest changes of ${which.en}:`),
-      ...(since ? concerned(items) : []),
+      ...(since ? concerned(made.flatMap(({ items }) => items)) : []),
     ],
-    texts,
+    made.map(({ text }) => text),
   );
 }
 
@@ -68,12 +68,6 @@ const spanOf = (since: string, until?: string): Text =>
       ? say(`${since} `, ` on ${since}`)
       : say(`${since} 至 ${until} `, ` from ${since} to ${until}`);
 
-interface Made {
-  readonly found: readonly ChangeFacts[];
-  readonly texts: readonly Text[];
-  readonly items: readonly ChangedFacts[];
-}
-
 /** Whom changes concern: who teaches or taught, and which classes attend. */
 function concerned(items: readonly ChangedFacts[]): Text[] {
   const names = items.flatMap(({ meeting, from, to }) => [
@@ -85,7 +79,7 @@ function concerned(items: readonly ChangedFacts[]): Text[] {
 }
 
 /** The changes that were made on some days, of what is named, each with what it did. */
-async function madeSince(planning: Planning, { since, until, of, isOwn }: Asked): Promise<Made> {
+async function madeSince(planning: Planning, { since, until, of, isOwn }: Asked) {
   const { use, timetable, person, situation } = planning;
   const { changes } = await use('changes', {
     timetable: timetable.id,
@@ -94,25 +88,19 @@ async function madeSince(planning: Planning, { since, until, of, isOwn }: Asked)
     ...(since && { made: betweenDays(planning, since, until ?? situation.today) }),
   });
   const isOf = of && (await meantIn(planning, of));
-  const told = await Promise.all(
+  const made = await Promise.all(
     changes.items.map(async (change) => {
       // What is not done by hand concerns all of a timetable.
       const isWhole = !['EDIT', 'UNDO', 'REDO'].includes(change.kind);
-      const items = isWhole ? [] : (await use('changedMeetings', { change: change.id })).change.items;
-      const meant = isOf ? items.filter(isOf) : items;
+      const all = isWhole ? [] : (await use('changedMeetings', { change: change.id })).change.items;
+      const items = isOf ? all.filter(isOf) : all;
       // One line for each change, so that as many are told as are counted.
-      const done = changedLines(meant, linesMax).map(unmarked);
+      const done = changedLines(items, linesMax).map(unmarked);
       const head = headOf(change, planning.timeZone);
-      const text = done.length > 0 ? headed(head, inOneLine(done)) : head;
-      return { change, text, meant, isMeant: !isOf || meant.length > 0 };
+      return { id: change.id, items, text: done.length > 0 ? headed(head, inOneLine(done)) : head };
     }),
   );
-  const found = told.filter(({ isMeant }) => isMeant);
-  return {
-    found: found.map(({ change }) => change),
-    texts: found.map(({ text }) => text),
-    items: found.flatMap(({ meant }) => meant),
-  };
+  return isOf ? made.filter(({ items }) => items.length > 0) : made;
 }
 
 const betweenDays = ({ timeZone }: Planning, from: string, to: string) => {
@@ -235,7 +223,7 @@ export async function toldOfUndo(planning: Planning, of: MeetingRef | undefined)
   const last = changes.items.find(({ kind, state }) => reversible.includes(kind) && state === 'APPLIED');
   if (!last) return [];
   const asked = of && (await madeSince(planning, { type: 'showChanges', of, isOwn: true }));
-  if (asked && asked.found.at(0)?.id !== last.id) {
+  if (asked && asked.at(0)?.id !== last.id) {
     const others = ofNamed(planning, of);
     throw refuse(
       say(

@@ -1,5 +1,4 @@
 import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
-import { DomainError } from '../../../schema/errors.js';
 import type { RoomFacts, SizeFacts, ToolAnswers } from '../tools.js';
 import { range } from '../../scheduling/semester/periods.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
@@ -185,31 +184,11 @@ export async function whoAttends(planning: Planning, meeting: HeldMeeting): Prom
 export type FreeTimes = ToolAnswers['commonFreeTimes']['commonFreeTimes'];
 
 /** The periods at which none of them has anything, by day. */
-export async function freeTimesOf(planning: Planning, whom: Whom): Promise<FreeTimes> {
-  const { use, timetable } = planning;
-  const { rooms: classrooms, ...of } = whom;
-  try {
-    return (await use('commonFreeTimes', { timetable: timetable.id, of: { ...of, classrooms } }))
-      .commonFreeTimes;
-  } catch (failure) {
-    // Classes of others are no records of the caller's, and yet their lessons may be looked at.
-    const { teachers, administrativeClasses } = whom;
-    if (!(failure instanceof DomainError) || failure.code !== 'NOT_FOUND') throw failure;
-    const each = dimensionsOf({ teachers, administrativeClasses }).map((one) => refOf([one]));
-    const held = await Promise.all(each.map((ref) => meetingsOf(planning, ref)));
-    return leftFree(planning, held.flat(), whom.weeks);
-  }
-}
-
-function leftFree({ situation }: Planning, held: readonly HeldMeeting[], weeks: Whom['weeks']): FreeTimes {
-  const busy = held.filter((each) => !weeks?.length || each.weeks.some((week) => weeks.includes(week)));
-  return situation.semester.schedulingDays.flatMap((dayOfWeek) => {
-    const isFree = (period: number): boolean =>
-      !busy.some(({ time }) => time?.day === dayOfWeek && time.start <= period && period <= time.end);
-    const periods = range(1, situation.periods.starts.length).filter(isFree);
-    return periods.length > 0 ? [{ dayOfWeek, periods }] : [];
-  });
-}
+export const freeTimesOf = async (
+  { use, timetable }: Planning,
+  { rooms: classrooms, ...of }: Whom,
+): Promise<FreeTimes> =>
+  (await use('commonFreeTimes', { timetable: timetable.id, of: { ...of, classrooms } })).commonFreeTimes;
 
 /** Whether some have nothing at a time, but what is their own. */
 export async function freeIn(

@@ -50,6 +50,9 @@ export interface Planning extends Caller, Asking {
   readonly before: readonly ItemRequest[];
 }
 
+/** The same for all that was said, of which nothing is planned yet. */
+export type Wishes = Omit<Planning, 'before'>;
+
 export const pinOf = ({ id, teachingClass }: HeldMeeting): Pin => ({
   meeting: id,
   teachingClass: teachingClass.id,

@@ -1,4 +1,4 @@
-import type { AskedOfLessons, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import type { AskedOfLessons, MeetingRef, Of, TimeWish } from '@class-scheduling/assistant-language';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { plannedDayOf } from '../../scheduling/semester/weeks.js';
 import type { Lesson } from './held.js';
@@ -15,12 +15,8 @@ import type { Text } from './words.js';
 /** Greatest number of names that an answer repeats. */
 export const namesMax = 5;
 
-interface Meant {
-  readonly of: MeetingRef;
-  readonly ask?: AskedOfLessons;
-  readonly pick?: string;
+interface Meant extends Pick<Of<'showTimetable'>, 'of' | 'ask' | 'pick' | 'isOfEverybody'> {
   readonly isOfAll?: boolean;
-  readonly isOfEverybody?: boolean;
 }
 
 /** A mention of several of one kind as mentions of one each. */
