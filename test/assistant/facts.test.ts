@@ -273,6 +273,8 @@ test('a student learns who has a room when, and common free time of those who ma
     extensions: { code: 'NOT_FOUND' },
     message: expect.stringMatching(/ask them, or the planners/),
   });
+  const ofClass = (await free(`administrativeClasses: ["${university.classes[1].id}"]`)).data;
+  expect(ofClass.commonFreeTimes.length).toBeGreaterThan(4);
   expect((await free('')).errors![0].extensions.code).toBe('INVALID_INPUT');
   const { said } = await talk(server, '张伟和李娜什么时候都有空', { token });
   expect(said).toMatch(/^白天整天没课的：[^一五]*。\n张伟、李娜有空的时间（按课表）：\n周一：第 /);

@@ -37,7 +37,11 @@ export const lessonsFor = (ctx: Context): Promise<readonly KnownLesson[]> =>
 async function heldLessons(ctx: Context): Promise<KnownLesson[]> {
   const { timetable } = await ctx.app.operations
     .run<z.infer<typeof held>>(ctx, document)
-    .catch(withoutTimetable);
+    .catch((error: unknown) => {
+      // Where the timetable is refused, words alone are read.
+      if (error instanceof DomainError) return { timetable: null };
+      throw error;
+    });
   return (timetable?.assignments ?? []).flatMap(({ time, teachers, classroom, teachingClass }) =>
     teachingClass?.course
       ? {
@@ -51,10 +55,4 @@ async function heldLessons(ctx: Context): Promise<KnownLesson[]> {
         }
       : [],
   );
-}
-
-/** Where the timetable is refused, words alone are read. */
-function withoutTimetable(error: unknown): z.infer<typeof held> {
-  if (error instanceof DomainError) return { timetable: null };
-  throw error;
 }

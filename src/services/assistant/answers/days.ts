@@ -1,12 +1,14 @@
 import type { DayOrder, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
+import { range } from '../../scheduling/semester/periods.js';
 import { dateAt } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
 import type { Lesson } from '../planner/held.js';
 import { clocksOf, dayPart, told } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
 import { timeOf } from '../planner/timetables.js';
-import { dayName, inOneLine, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
+import { clockedPeriods, dayName, headed, inOneLine, inParts, listOf } from '../planner/words.js';
+import { numberOf, plain, say } from '../planner/words.js';
 
 /** How the days of a week compare. */
 
@@ -26,9 +28,7 @@ function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany: boolea
   const placed = lessons.filter(({ time }) => time);
   return [...Map.groupBy(placed, (each) => dayPart(each, planning)!.zh).values()].map((ofDay) => {
     const [start, end] = clocksOf(ofDay, planning);
-    const periods = ofDay.flatMap(({ time }) =>
-      Array.from({ length: time!.end - time!.start + 1 }, (_, at) => time!.start + at),
-    );
+    const periods = ofDay.flatMap(({ time }) => range(time!.start, time!.end - time!.start + 1));
     return {
       name: dayPart(ofDay[0], planning)!,
       day: ofDay[0].time!.day,
@@ -101,13 +101,11 @@ function mostOf(all: readonly Day[], order: DayOrder): Text {
 function lineOf({ name, lessons, taken, size, start, end }: Day): Text {
   const [first, last] = [Math.min(...taken), Math.max(...taken)];
   const gaps = last - first + 1 - taken.size;
-  const { zh, en } = periodsAt(first, last);
-  const [clock, count] = [start && end && `${start}-${end}`, lessons.length];
-  const [clockZh, clockEn] = clock ? [`（${clock}）`, ` (${clock})`] : ['', ''];
-  const [gapsZh, gapsEn] = gaps > 0 ? [`，中间空 ${gaps} 节`, `, ${gaps} free between`] : ['', ''];
-  const much = `${numberOf(count, 'lesson')}, ${numberOf(size, 'period')}`;
-  return say(
-    `${name.zh}：${count} 次课，${size} 节，${zh}${clockZh}${gapsZh}`,
-    `${name.en}: ${much}, ${en}${clockEn}${gapsEn}`,
-  );
+  const parts = [
+    say(`${lessons.length} 次课`, numberOf(lessons.length, 'lesson')),
+    say(`${size} 节`, numberOf(size, 'period')),
+    clockedPeriods(first, last, [start, end]),
+    ...(gaps > 0 ? [say(`中间空 ${gaps} 节`, `${gaps} free between`)] : []),
+  ];
+  return headed(name, inParts(parts));
 }

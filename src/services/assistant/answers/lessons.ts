@@ -204,7 +204,7 @@ function allOf(ask: AskedOfLessons, lessons: readonly Lesson[], { sizes, ref }: 
   const all = lessons.flatMap((each) => {
     if (ask === 'WHO') return each.teachers;
     if (ask === 'WHERE') return each.room ? { name: roomName(each.room) } : [];
-    const classes = sizes?.of(each)?.administrativeClasses ?? [];
+    const classes = sizes?.classesOf(each) ?? [];
     // Of several classes that are meant, and of no others that attend with them.
     return meant.length < 2 ? classes : classes.filter(({ id }) => meant.includes(id));
   });
@@ -231,12 +231,10 @@ function valueOf(ask: AskedOfLessons, sizes: Sizes | null): Part | undefined {
 
 const attendedBy =
   (sizes: Sizes, except: readonly (string | null)[] = []): Part =>
-  (lesson) =>
-    plain(
-      (sizes.of(lesson)?.administrativeClasses ?? [])
-        .flatMap(({ id, name }) => (except.includes(id) ? [] : [name]))
-        .join('、'),
-    );
+  (lesson) => {
+    const others = sizes.classesOf(lesson).filter(({ id }) => !except.includes(id));
+    return plain(others.map(({ name }) => name).join('、'));
+  };
 
 /** Whether a time begins no later than today, so that its next lesson is the next of all. */
 const isFromNow = ({ date }: TimeWish, { situation: { today } }: Planning): boolean =>
@@ -332,7 +330,7 @@ function together(lessons: readonly Lesson[], asked: AskedWith, sizes: Sizes): A
   const [zh, en] = isOfTwo ? [`${whom}没有一起上的课。`, whom] : ['没有与其他班一起上的课。', 'You'];
   // With all that are named, else with any.
   const joint = lessons.filter((each) => {
-    const ids = (sizes.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
+    const ids = sizes.classesOf(each).map(({ id }) => id);
     return ids.length > 1 && named.every((id) => ids.includes(id));
   });
   if (joint.length === 0) return { heads: [say(zh, `${en}: none is held together.`)], lines: [] };

@@ -52,7 +52,7 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
       const use = named.rooms && sharedOf(planning, wish.weeks, periodsIn(planning, lessons).total);
       const count = countOf(lessons, planning);
       const name = nameOf(planning, one, lessons);
-      const told = say(`${count.zh}${use?.zh ?? ''}。`, `${count.en}${use?.en ?? ''}.`);
+      const told = joined([count, ...(use ? [use] : []), say('。', '.')], '');
       const line = name ? headed(plain(name), told) : told;
       return { name, ref: one, line, lessons, total: sumOf(lessons, planning)[1] };
     }),
@@ -72,7 +72,7 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
 /** On which days a teacher has lessons, and of how many classes and courses. */
 async function madeOf(planning: Planning, ref: MeetingRef, lessons: readonly Lesson[]): Promise<Text> {
   const sizes = await sizesOf(planning, ref, []);
-  const attending = lessons.flatMap((each) => sizes.of(each)?.administrativeClasses ?? []);
+  const attending = lessons.flatMap(sizes.classesOf);
   const classes = [...new Set(attending.map(({ name }) => name))];
   const courses = new Set(lessons.map((each) => coursePart(each, planning)!.zh)).size;
   const days = listOf([...new Set(lessons.flatMap(({ time }) => time?.day ?? []))].sort().map(dayName));
@@ -119,7 +119,7 @@ async function loadsBy(
   const sizes = by === 'CLASS' ? await sizesOf(planning, {}, []) : null;
   const ownersOf = (each: HeldMeeting): readonly (NamedRecord | null)[] => {
     if (by === 'TEACHER') return each.teachers;
-    return by === 'ROOM' ? [each.room] : (sizes!.of(each)?.administrativeClasses ?? []);
+    return by === 'ROOM' ? [each.room] : sizes!.classesOf(each);
   };
   const lessons = new Map<string | undefined, HeldMeeting[]>();
   for (const each of held)
@@ -156,7 +156,7 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
   const some = all.filter(
     ({ total, ref }) => (by === 'ROOM' || total > 0) && (!rooms || rooms.has(ref.rooms![0])),
   );
-  if (some.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds nothing of that.'));
+  if (some.length === 0) throw refuse('课表中没有这样的课。', 'The timetable holds nothing of that.');
   const size = (each: Load): number => (per === 'SEMESTER' ? each.total : each.week);
   const isBefore = (a: Load, b: Load): number =>
     (order === 'LEAST' ? -1 : 1) * (size(b) - size(a) || b.week - a.week || b.total - a.total);

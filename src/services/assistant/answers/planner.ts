@@ -18,7 +18,7 @@ import { helpFor } from './help.js';
 import { shownLoad } from './loads.js';
 import { nothingElse } from '../planner/moves.js';
 import { spanOf } from '../planner/held.js';
-import { elsewhere } from '../planner/elsewhere.js';
+import { elsewhere, obstaclesTold } from '../planner/elsewhere.js';
 import { shownRoomFacts } from '../planner/rooms.js';
 import { shownNext, shownTimetable } from './timetables.js';
 import type { Planning, Wishes } from '../planner/planning.js';
@@ -151,9 +151,6 @@ export async function insteadOf({ wishes, moves, change }: Outcome, all: readonl
   }
   return words(lined([cannotBe, ...firstLines(all.map(plain), obstaclesTold)]));
 }
-
-/** Obstacles that an answer tells. */
-const obstaclesTold = 5;
 
 const cannotBe = say(
   '不能这样调整，课表没有改动。可以换个时间、教室或教师；确需如此，请在课表页面手工调整并写明原因。妨碍：',

@@ -1,5 +1,5 @@
 import { DateRequestStatus } from '../../../schema/timetables.js';
-import { dateLinesOf, unmarked } from '../planner/changed-words.js';
+import { datesChanged } from '../planner/changed-words.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { words, type Of, type Step } from '../planner/step.js';
 import { momentIn } from '../../../schema/clock.js';
@@ -21,7 +21,7 @@ export async function shownRequests(planning: Planning, { isBack }: Of<'showRequ
   if (items.length === 0) return words(may === 'REQUEST' ? noneSent : noneThere);
   const lines = items.map(({ status, answer, createdAt, teacher, meeting, wanted }) => {
     const [what = plain(meeting?.teachingClass?.name ?? '')] = wanted
-      ? dateLinesOf({ meeting, dates: [{ from: wanted.planned, to: wanted.actual }] }).map(unmarked)
+      ? datesChanged({ meeting, dates: [{ from: wanted.planned, to: wanted.actual }] })
       : [];
     const [name, sent] = [teacher?.name ?? '', momentIn(timeZone, createdAt)];
     const { zh, en } = states[status];

@@ -73,17 +73,13 @@ async function idleClasses(planning: Planning, ref: MeetingRef, wish: TimeWish):
   const meant = of ? planning.situation.names.filter(({ id }) => of.includes(id)) : all;
   const lessons = await lessonsOf(planning, of ? { administrativeClasses: of } : {}, wish);
   const sizes = await sizesOf(planning, {}, lessons);
-  const busy = new Set(
-    lessons.flatMap((each) => sizes.of(each)?.administrativeClasses ?? []).map(({ id }) => id),
-  );
+  const busy = new Set(lessons.flatMap(sizes.classesOf).map(({ id }) => id));
   const idle = meant.filter(({ id }) => !busy.has(id));
   const [at, { zh, en }] = [timeOf(wish), listOf(idle, allMax)];
   const [none, noneEn] = idle.length > 0 ? [`：${zh}`, `: ${en}`] : ['', ''];
   return words(
-    say(
-      `${at.zh}没课的班有 ${idle.length} 个${none}。`,
-      `${numberOf(idle.length, 'class')} without a lesson, ${at.en}${noneEn}.`,
-    ),
+    `${at.zh}没课的班有 ${idle.length} 个${none}。`,
+    `${numberOf(idle.length, 'class')} without a lesson, ${at.en}${noneEn}.`,
   );
 }
 
@@ -290,7 +286,7 @@ export async function shownNext(planning: Planning, { of = {} }: Of<'showNext'>)
   const { at, ...ref } = await whose(planning, { of });
   const [next, after] = await nextOf(planning, ref, { count: 2, days: at?.days });
   if (!next)
-    return words(say(`接下来 ${daysAhead} 天没有课。`, `Nothing is held within the next ${daysAhead} days.`));
+    return words(`接下来 ${daysAhead} 天没有课。`, `Nothing is held within the next ${daysAhead} days.`);
   return words(
     lined([
       say(`下一节课：${next.zh}。`, `Next: ${next.en}.`),

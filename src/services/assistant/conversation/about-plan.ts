@@ -3,7 +3,7 @@ import type { Context } from '../../../data/context.js';
 import type { Text } from '../../../schema/texts.js';
 import type { AssistantEventKind } from '../../../schema/enums.js';
 import { affectedLine, changedLines } from '../planner/changed-words.js';
-import { firstLines, headed, lined, listOf, plain, say, shownRoom } from '../planner/words.js';
+import { firstLines, headed, lined, listOf, plain, say, shownRoom, turned } from '../planner/words.js';
 import type { EventData, Wished } from '../event-data.js';
 import { namesIn } from '../planner/timetables.js';
 import { readPlan, type ShownPlan } from './plan-words.js';
@@ -75,13 +75,11 @@ function answersTo(outcome: OutcomeFacts, ask: AskedOfPlan): Text[] {
 const roomsIn = ({ meeting, from, to, dates }: ChangedFacts): Text[] =>
   (dates.length > 0 ? dates : [{ from, to }]).map((each) => {
     const [before, after] = [each.from, each.to].map((at) => at?.classroom && shownRoom(at.classroom));
-    const { zh, en } = after ?? say('不用教室', 'no room');
-    const isSame = before?.zh === zh;
-    const told = isSame ? say(`教室不变，${zh}`, `the room stays ${en}`) : { zh, en };
-    return headed(
-      plain(meeting?.teachingClass?.name ?? ''),
-      before && !isSame ? say(`${before.zh} → ${zh}`, `${before.en} → ${en}`) : told,
-    );
+    const then = after ?? say('不用教室', 'no room');
+    const isSame = before?.zh === then.zh;
+    const told = isSame ? say(`教室不变，${then.zh}`, `the room stays ${then.en}`) : then;
+    const name = plain(meeting?.teachingClass?.name ?? '');
+    return headed(name, before && !isSame ? turned(before, then) : told);
   });
 
 const everyWeek = say('每周都改，不是只改一次：', 'In every week, and not only once:');

@@ -266,8 +266,7 @@ class Answer extends Telling {
         (await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan, settlingIn(text)?.isIf);
     // 提交吧, behind a question beside it: what would be requested is shown again.
     const isSent = as === 'CONFIRM' && !question && callerOf(this.ctx).may === 'REQUEST';
-    if (isSent && onDateIn(wished))
-      return async () => void (await this.#requestOf(message, text));
+    if (isSent && onDateIn(wished)) return async () => void (await this.#requestOf(message, text));
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
@@ -320,8 +319,7 @@ class Answer extends Telling {
     let stored: Promise<ShownPlan> | undefined;
     const plan = () => (stored ??= storedPlan(this.ctx, request!, checked!));
     const all = checked ? await inTheWayOf(outcome, checked, plan) : [];
-    if (all.length > 0 && keepsRooms && outcome.moves.length > 0)
-      return this.#carryOut(wanted, false);
+    if (all.length > 0 && keepsRooms && outcome.moves.length > 0) return this.#carryOut(wanted, false);
     const asked = outcome.question ?? (all.length > 0 ? await insteadOf(outcome, all) : null);
     const other = asked || !checked ? otherwiseOf(wanted, asked) : null;
     if (other) {

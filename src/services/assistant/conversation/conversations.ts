@@ -106,12 +106,9 @@ class ConversationService extends CrudService<Conversation> {
       if (conversation) await ctx.app.bus.publish(conversationTopic, { id, sequence }, statementsIn(em));
       return { conversation: id, sequence };
     };
-    const { conversation: id, sequence } = await transaction(ctx, take, {
-      isPrepared: true,
-      locks: messagesOf(userId),
-    });
+    const taken = await transaction(ctx, take, { isPrepared: true, locks: messagesOf(userId) });
     ctx.rows.forget(Conversation);
-    return { conversation: id, sequence };
+    return taken;
   }
 }
 

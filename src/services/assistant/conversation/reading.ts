@@ -1,9 +1,4 @@
-import {
-  type Interpreter,
-  type Reading,
-  type Situation,
-  grammar,
-} from '@class-scheduling/assistant-language';
+import { type Interpreter, type Reading, type Situation, read } from '@class-scheduling/assistant-language';
 import type { Context } from '../../../data/context.js';
 import { loggable } from '../../../schema/loggable.js';
 import type { Text } from '../../../schema/texts.js';
@@ -24,39 +19,29 @@ export interface Read<R> {
   readonly notice: Text | null;
 }
 
-/** Somebody who reads a text. */
-interface Reader<R> {
-  readonly name: Interpreter['name'];
-  readonly read: () => R | Promise<R>;
-}
-
 /**
- * What the first reader makes of a text that does not fail. Whoever's tokens of the day are used up is told
- * so once a day.
- * @throws what the last reader fails with
+ * What the language model makes of a text, if one is set up; where it fails, the grammar. Whoever's tokens of
+ * the day are used up is told so once a day.
  */
 export async function readByFirst<R>(
   ctx: Context,
-  readers: readonly Reader<R>[],
+  by: Readonly<Record<Interpreter['name'], () => R | Promise<R>>>,
   signal: AbortSignal,
 ): Promise<Read<R>> {
+  const hasModel = ctx.app.config.AI_BASE_URL !== undefined;
   let notice: Text | null = null;
-  for (const [at, { name, read }] of readers.entries()) {
+  if (hasModel)
     try {
-      return { reading: await read(), interpreter: name, isFallback: at > 0, notice };
+      return { reading: await by.model(), interpreter: 'model', isFallback: false, notice };
     } catch (error) {
-      if (signal.aborted || at === readers.length - 1) throw error;
-      ctx.app.log.warn(
-        { err: loggable(error), interpreter: name },
-        'an interpreter failed, so the next one is asked',
-      );
+      if (signal.aborted) throw error;
+      ctx.app.log.warn({ err: loggable(error) }, 'the language model failed, so the grammar is asked');
       if (error instanceof ModelFailure && error.reason === 'QUOTA') notice = await usedUpNotice(ctx);
     }
-  }
-  throw new Error('Nobody reads.');
+  return { reading: await by.grammar(), interpreter: 'grammar', isFallback: hasModel, notice };
 }
 
-/** Reads a text of the caller by the first interpreter that does not fail. @throws what the last throws */
+/** Reads a text of the caller as wishes about the timetable. */
 export async function readText(
   ctx: Context,
   text: string,
@@ -68,11 +53,9 @@ export async function readText(
   hearing: Hearing = {},
 ): Promise<Read<Reading> & { readonly situation: Situation }> {
   const situation = { ...(await situationOf(ctx, asked)), lessons: await lessonsFor(ctx), ...state };
-  // A language model first, if set up.
-  const models = ctx.app.config.AI_BASE_URL === undefined ? [] : [modelInterpreter(ctx, hearing)];
-  const readers = [...models, grammar].map((interpreter) => ({
-    name: interpreter.name,
-    read: () => interpreter.interpret(text, situation, signal),
-  }));
-  return { ...(await readByFirst(ctx, readers, signal)), situation };
+  const by = {
+    model: () => modelInterpreter(ctx, hearing).interpret(text, situation, signal),
+    grammar: () => read(text, situation),
+  };
+  return { ...(await readByFirst(ctx, by, signal)), situation };
 }

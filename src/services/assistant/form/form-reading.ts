@@ -42,8 +42,6 @@ const task = taskOf(formInstructionsFor, kinds, (answer, handles) => {
  */
 export function readForm(ctx: Context, text: string, situation: Situation): Promise<Read<Wishes>> {
   const { signal } = new AbortController();
-  const grammar = { name: 'grammar', read: () => wishesIn(text, situation) } as const;
-  const model = { name: 'model', read: () => askModel(ctx, task, { text, situation, signal }) } as const;
-  const readers = ctx.app.config.AI_BASE_URL === undefined ? [grammar] : [model, grammar];
-  return readByFirst(ctx, readers, signal);
+  const model = () => askModel(ctx, task, { text, situation, signal });
+  return readByFirst(ctx, { model, grammar: () => wishesIn(text, situation) }, signal);
 }

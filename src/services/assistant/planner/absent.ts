@@ -34,10 +34,8 @@ export async function shownAbsent(
   const time = timeOf(wish);
   if (lessons.length === 0)
     return words(
-      say(
-        `${who.zh}，${time.zh}没有要上的课，不受影响。`,
-        `${who.en}: no lessons ${time.en}, nothing is to be done.`,
-      ),
+      `${who.zh}，${time.zh}没有要上的课，不受影响。`,
+      `${who.en}: no lessons ${time.en}, nothing is to be done.`,
     );
   seen.push(...lessons.map(seenOf));
   const count = lessons.length;

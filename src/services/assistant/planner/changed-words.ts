@@ -1,29 +1,21 @@
 import type { AffectedFacts, ChangedFacts, CostFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { clashingRules, forbidding, isOfStudents, worsenedRules } from './checks.js';
-import {
-  dateNamed,
-  firstLines,
-  headed,
-  joined,
-  listOf,
-  numberOf,
-  periodsAt,
-  plain,
-  roomName,
-  say,
-  type Text,
-  when,
-} from './words.js';
+import { dateNamed, firstLines, headed, inParts, joined, listOf, marked, numberOf } from './words.js';
+import { periodsAt, plain, roomName, say, turned, when, type Text } from './words.js';
 
 /** What a change does to meetings, a line each; of more than so many the first. */
-export function changedLines(items: readonly ChangedFacts[], max: number): Text[] {
+export const changedLines = (items: readonly ChangedFacts[], max: number): Text[] =>
+  firstLines(changesIn(items).map(marked), max);
+
+/** What a change does to each meeting. */
+export function changesIn(items: readonly ChangedFacts[]): Text[] {
   // What only joins another series stays as it is for people.
   const all = withWeeks(items);
   const visible = all.filter(
     (item) => item.wasLocked !== item.isLocked || !isSamePlace(item) || 'isReplaced' in item,
   );
-  return firstLines([...visible.map(lineOf), ...items.flatMap(dateLinesOf)], max);
+  return [...visible.map(lineOf), ...items.flatMap(datesChanged)];
 }
 
 /**
@@ -48,22 +40,17 @@ function lineOf(item: ChangedFacts & { readonly isReplaced?: boolean }): Text {
   const { meeting, from, to, wasLocked, isLocked, isReplaced } = item;
   // What comes or goes is one of several alike, told apart by its weeks.
   const weeks = meeting?.weeks && (!from || !to) ? `（第${ranges(meeting.weeks)}周）` : '';
-  const name = (meeting?.teachingClass?.name ?? '') + weeks;
-  const shown = (at: ChangedFacts['from']): Text => placeIn(at, meeting?.periods);
+  const name = plain((meeting?.teachingClass?.name ?? '') + weeks);
+  const [before, after] = [from, to].map((at) => placeIn(at, meeting?.periods));
   const lock = isLocked ? say('锁定', 'lock') : say('解锁', 'unlock');
-  if (isReplaced)
-    return say(`· ${name}：${shown(from).zh}，换周次`, `- ${name}: ${shown(from).en}, in other weeks`);
-  const [before, after] = [shown(from), shown(to)];
-  if (isSamePlace(item)) return say(`· ${lock.zh} ${name}：${after.zh}`, `- ${lock.en} ${name}: ${after.en}`);
-  const also = wasLocked === isLocked ? say('', '') : say(`，并${lock.zh}`, `, and ${lock.en} it`);
-  return say(
-    `· ${name}：${before.zh} → ${after.zh}${also.zh}`,
-    `- ${name}: ${before.en} → ${after.en}${also.en}`,
-  );
+  if (isReplaced) return headed(name, inParts([before, say('换周次', 'in other weeks')]));
+  if (isSamePlace(item)) return headed(joined([lock, name], ' '), after);
+  const also = wasLocked === isLocked ? [] : [say(`并${lock.zh}`, `and ${lock.en} it`)];
+  return headed(name, inParts([turned(before, after), ...also]));
 }
 
 /** A place in every week, of so many periods. */
-export const placeIn = (at: ChangedFacts['from'], periods = 1): Text =>
+const placeIn = (at: ChangedFacts['from'], periods = 1): Text =>
   at
     ? withNames(when(at.dayOfWeek, at.periodStart, at.periodStart + periods - 1), at)
     : say('未安排', 'no place');
@@ -72,8 +59,8 @@ export const placeIn = (at: ChangedFacts['from'], periods = 1): Text =>
 function placeOn(at: DatedPlaceFacts | null): Text {
   if (!at) return say('停课', 'called off');
   const date = at.date === null ? say('按校历停课', 'falls out') : dateNamed(at.date);
-  const { zh, en } = periodsAt(at.periodStart, at.periodEnd);
-  return withNames(say(`${date.zh}${zh}`, `${date.en}, ${en}`), at);
+  const time = joined([date, periodsAt(at.periodStart, at.periodEnd)], say('', ', '));
+  return withNames(time, at);
 }
 
 /** A time with its room and teacher. */
@@ -91,13 +78,10 @@ interface DatedItem extends Pick<ChangedFacts, 'dates'> {
 }
 
 /** What becomes of each date of a meeting. */
-export function dateLinesOf({ meeting, dates }: DatedItem): Text[] {
-  const name = meeting?.teachingClass?.name ?? '';
-  return dates.map(({ from, to }) => {
-    const [before, after] = [placeOn(from), placeOn(to)];
-    return say(`· ${name}：${before.zh} → ${after.zh}`, `- ${name}: ${before.en} → ${after.en}`);
-  });
-}
+export const datesChanged = ({ meeting, dates }: DatedItem): Text[] =>
+  dates.map(({ from, to }) =>
+    headed(plain(meeting?.teachingClass?.name ?? ''), turned(placeOn(from), placeOn(to))),
+  );
 
 /** Whom a change concerns. */
 export function affectedLine({ teachers, administrativeClasses, studentCount }: AffectedFacts): Text {
@@ -131,9 +115,6 @@ const everyWeek = say(
   'It holds in every week; name the date if it is meant once.',
 );
 
-/** A line of a list without its mark. */
-export const unmarked = ({ zh, en }: Text): Text => say(zh.replace(/^· /, ''), en.replace(/^- /, ''));
-
 /** Lines of each kind that the words of a change have at most. */
 const linesMax = 20;
 
@@ -150,7 +131,7 @@ export function outcomeLines(outcome: OutcomeFacts): Text[] {
     ...(items.some(isWeekly) ? [everyWeek] : []),
     ...after(
       say('已有的单次变更随之结束', 'A change of a single date ends with it'),
-      endedDates.flatMap((each) => dateLinesOf({ meeting: each.meeting, dates: [each] })).map(unmarked),
+      endedDates.flatMap((each) => datesChanged({ meeting: each.meeting, dates: [each] })),
     ),
     affectedLine(affected),
     ...(cost ? [costLine(cost)] : []),

@@ -6,15 +6,19 @@ import { heldThen, isOver, goalsIn, triedAt, type Going, type Tried } from './da
 import { about, labelOf, type Goal, type HeldMeeting, type TimeSpan } from './held.js';
 import { freeFor } from './lessons.js';
 import { goingOn, offered, type Planning } from './planning.js';
-import { freeRoomsAt, inTheWay, roomsAt, roomsInstead } from './rooms.js';
+import { freeRoomsAt, roomsAt, roomsInstead } from './rooms.js';
 import { words, type Step } from './step.js';
 import { fitsWish, isWelcome, partOf, startsOf, weekAndDayOf } from './times.js';
 import {
   dateNamed,
   firstLines,
+  headed,
+  inParts,
   joined,
   lined,
   listOf,
+  marked,
+  onDates,
   plain,
   say,
   shownRoom,
@@ -184,19 +188,19 @@ function timeOption(
   going: Going,
   { span, goals: [goal] = [], place, roomName = '' }: Tried,
 ): OfferedOption {
-  const { zh, en } = when(span.day, span.start, span.end);
+  const time = when(span.day, span.start, span.end);
   const [first, ...rest] = going.from ?? [];
   const periods = { start: span.start };
   const to = { days: [span.day], periods };
   if (!first) {
     const room = planning.situation.names.find(({ id }) => id === place?.room)?.name ?? roomName;
     const changed = { to, room: { room: place!.room! } };
-    return optionFor(planning, going, say(`${zh}，${room}`, `${en}, ${room}`), changed);
+    return optionFor(planning, going, inParts([time, plain(room)]), changed);
   }
-  if (rest.length > 0) return optionFor(planning, going, say(zh, en), { to });
+  if (rest.length > 0) return optionFor(planning, going, time, { to });
   // The date that was told, and not that of the week to which it goes.
   const changed = { at: { date: first.date }, to: { date: goal.date, periods } };
-  return optionFor(planning, going, say(`${goal.date} ${zh}`, `${goal.date}, ${en}`), changed);
+  return optionFor(planning, going, onDates([goal], time), changed);
 }
 
 /** An option that goes on with a wish of one lesson as it is changed by it. */
@@ -237,8 +241,7 @@ export async function whyNot(
     ...(taken.length > 0 ? taken : tried.flatMap(({ obstacles }) => obstacles.map(plain))),
   ];
   const different = [...new Map(texts.map((text) => [text.zh, text])).values()];
-  const marked = different.map((text) => say(`· ${text.zh}`, `- ${text.en}`));
-  return [head, ...firstLines(marked, obstaclesTold)];
+  return [head, ...firstLines(different.map(marked), obstaclesTold)];
 }
 
 /** Why rooms as wished are not free: who is there, their seats or their kind; nothing where one is. */
@@ -251,9 +254,12 @@ async function takenThen(
   const looked = await roomsAt(planning, span, intent.room, { meeting, weeks });
   const others = looked.filter(({ id }) => id !== meeting.room?.id);
   if (others.some(({ isFree }) => isFree)) return [];
-  const { zh, en } = listOf(others.filter(({ objections }) => objections.length === 0).map(shownRoom));
+  const why = others.map(
+    ({ objections }) => objections.find(({ kind }) => kind === 'CLASH') ?? objections[0],
+  );
+  const { zh, en } = listOf(others.flatMap((room, at) => (why[at] ? [] : shownRoom(room))));
   return [
-    ...inTheWay(others).map(plain),
+    ...why.flatMap((one) => (one ? plain(one.text) : [])),
     ...(zh ? [say(`那时不空，或坐不下：${zh}`, `Taken then, or too small: ${en}`)] : []),
   ];
 }
@@ -261,11 +267,10 @@ async function takenThen(
 /** The times that were tried, the first of many. */
 function timesOf(tried: readonly TriedPlace[]): Text {
   const times = tried.map(({ span: { day, start, end }, goals = [] }) => {
-    const [{ zh, en }, [goal, ...others]] = [when(day, start, end), goals];
-    return goal && others.length === 0 ? say(`${goal.date} ${zh}`, `${goal.date}, ${en}`) : say(zh, en);
+    const time = when(day, start, end);
+    return goals.length === 1 ? onDates(goals, time) : time;
   });
-  const { zh } = joined(times.slice(0, timesTold), '、');
-  const { en } = joined(times.slice(0, timesTold), ' or ');
+  const { zh, en } = joined(times.slice(0, timesTold), say('、', ' or '));
   return tried.length > timesTold ? say(`${zh}等时间`, `${en} and so on`) : say(zh, en);
 }
 
@@ -306,9 +311,8 @@ async function roomOptions(
   const first = await triedAt(planning, going, span, weeks, { room: fitting[0].id });
   if (!first.isFree) return [];
   return fitting.slice(0, roomsOffered).map((room) => {
-    const [{ zh, en }, name] = [when(span.day, span.start, span.end), shownRoom(room)];
+    const label = inParts([when(span.day, span.start, span.end), shownRoom(room)]);
     const to = !goals && { to: { days: [span.day], periods: { start: span.start } } };
-    const label = say(`${zh}，${name.zh}`, `${en}, ${name.en}`);
     return optionFor(planning, going, label, { ...to, room: { room: room.id } });
   });
 }
@@ -328,7 +332,7 @@ async function roomsOnSome(
   const all = await Promise.all(perDate);
   const told = all.map(({ goal: { date }, free }) => {
     const [{ zh, en }, names] = [dateNamed(date), listOf(free.map(shownRoom), roomsTold)];
-    return say(`· ${zh}空着：${names.zh || '没有'}`, `- ${en} free: ${names.en || 'none'}`);
+    return marked(say(`${zh}空着：${names.zh || '没有'}`, `${en} free: ${names.en || 'none'}`));
   });
   const rooms = new Map(all.flatMap(({ free }) => free).map((room) => [room.id, room]));
   const found = [...rooms.values()].map((room) => ({
@@ -339,9 +343,8 @@ async function roomsOnSome(
     .toSorted((a, b) => b.on.length - a.on.length)
     .slice(0, partlyMax)
     .map(({ room, on }) => {
-      const [dates, { zh, en }] = [on.map(({ goal }) => goal.date).join('、'), shownRoom(room)];
       const at = { weeks: on.map(({ goal }) => goal.week) };
-      const label = say(`${dates}：${zh}`, `${dates}: ${en}`);
+      const label = headed(plain(on.map(({ goal }) => goal.date).join('、')), shownRoom(room));
       return optionFor(planning, going, label, { at, room: { room: room.id } });
     });
   return { told, options };

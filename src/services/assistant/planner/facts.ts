@@ -94,10 +94,8 @@ export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): 
   if (found.length === 1) planning.seen.push({ at: found[0].at });
   if (found.length === 0)
     return words(
-      say(
-        `${who.zh}没有共同的空闲时间，可以减少人或放宽时间再问。`,
-        `${who.en}: there is no time at which all are free. Maybe ask for fewer of them, or for other days.`,
-      ),
+      `${who.zh}没有共同的空闲时间，可以减少人或放宽时间再问。`,
+      `${who.en}: there is no time at which all are free. Maybe ask for fewer of them, or for other days.`,
     );
   const isOfOne = (teachers ?? administrativeClasses ?? rooms ?? []).length < 2;
   const lines = found.map(({ on, free }) =>

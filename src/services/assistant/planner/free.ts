@@ -8,7 +8,7 @@ import { clockIn, lineOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
 import type { Planning } from './planning.js';
 import { isFreeAt, limitsOf, roomsAt } from './rooms.js';
-import { inParts, dayName, lined, listOf, periodsAt, say, shownRoom, when, type Text } from './words.js';
+import { inParts, lined, listOf, periodsAt, say, shownRoom, when, whenOn, type Text } from './words.js';
 import { refuse, words, type Of, type Step } from './step.js';
 
 /** Answers to which rooms are free at a time. */
@@ -74,14 +74,10 @@ export function dayFor(planning: Planning, wish: TimeWish): TimeWish {
   return { date: later(situation.today, isOver ? 1 : 0), ...wish };
 }
 
-const atOf = ({ day, start, end }: TimeSpan, date: string | null, weeks: Moment['weeks'] = []): Text => {
-  const [name, periods] = [dayName(day), periodsAt(start, end)];
-  return date
-    ? say(`${date}（${name.zh}）${periods.zh}`, `${name.en} ${date}, ${periods.en}`)
-    : weeks.length > 0
-      ? inParts([when(day, start, end), shownWeeks(weeks)])
-      : when(day, start, end);
-};
+const atOf = ({ day, start, end }: TimeSpan, date: string | null, weeks: Moment['weeks'] = []): Text =>
+  date
+    ? whenOn(date, start, end)
+    : inParts([when(day, start, end), ...(weeks.length > 0 ? [shownWeeks(weeks)] : [])]);
 
 /** Minutes that a period lasts, and with the break behind it at most. */
 const lessonMinutes = 45;
@@ -96,10 +92,8 @@ function periodsNow(planning: Planning): [number, number] {
   const at = planning.situation.periods.starts.findIndex((start) => now < minutesOf(start) + periodMinutes);
   if (at < 0)
     throw refuse(
-      say(
-        '今天的节次都已经过了，教室都没有课。',
-        'The last period of today is over: no room has a lesson now.',
-      ),
+      '今天的节次都已经过了，教室都没有课。',
+      'The last period of today is over: no room has a lesson now.',
     );
   return [at + 1, at + 1 + ((at + 1) % 2)];
 }
@@ -160,8 +154,7 @@ export async function timesBeside(
   const spans: readonly { start: number; end: number; room?: string }[] = periods
     ? [{ start: periods.start, end: periods.end ?? periods.start }]
     : held;
-  if (spans.length === 0)
-    throw refuse(say(`${moment.at.zh}您没有课。`, `You have no lesson on ${moment.at.en}.`));
+  if (spans.length === 0) throw refuse(`${moment.at.zh}您没有课。`, `You have no lesson on ${moment.at.en}.`);
   const times = spans.map(({ start, end, room }) => {
     const [first, last] = beside === 'BEFORE' ? [start - 2, start - 1] : [end + 1, end + 2];
     return { ...then, room, periods: { start: first, end: last } };
@@ -279,13 +272,10 @@ export function verdictOf(
   { span, at }: Pick<Moment, 'span'> & { readonly at?: Text },
   free: readonly number[],
 ): Text {
-  const { zh, en } = at ? say(`，${at.zh}`, `, ${at.en}`) : say('', '');
-  if (free.length > span.end - span.start) return say(`有空：${who.zh}${zh}。`, `Free: ${who.en}${en}.`);
-  if (free.length === 0) return say(`没空：${who.zh}${zh}。`, `Not free: ${who.en}${en}.`);
-  return say(
-    `只有第${ranges(free)}节有空：${who.zh}${zh}。`,
-    `Free in periods ${ranges(free)} alone: ${who.en}${en}.`,
-  );
+  const { zh, en } = inParts([who, ...(at ? [at] : [])]);
+  if (free.length > span.end - span.start) return say(`有空：${zh}。`, `Free: ${en}.`);
+  if (free.length === 0) return say(`没空：${zh}。`, `Not free: ${en}.`);
+  return say(`只有第${ranges(free)}节有空：${zh}。`, `Free in periods ${ranges(free)} alone: ${en}.`);
 }
 
 const hidden = say('是哪节课，您无权查看。', 'Which lesson it is, is not yours to see.');

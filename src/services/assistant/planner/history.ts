@@ -2,7 +2,7 @@ import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language'
 import type { ChangedFacts, ChangeFacts } from '../tools.js';
 import { momentIn } from '../../../schema/clock.js';
 import { instantsIn } from '../../scheduling/semester/dates.js';
-import { changedLines, dateLinesOf, unmarked } from './changed-words.js';
+import { changesIn, datesChanged } from './changed-words.js';
 import { dateAt, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { seenOf, type Lesson } from './held.js';
 import { dayAndTime, lineOf, namePart, roomPart, teacherPart, told } from './lesson-words.js';
@@ -10,7 +10,8 @@ import { datesIn, lessonsOf } from './lessons.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { namesIn, timeOf, whose } from './timetables.js';
-import { headed, inOneLine, inParts, listOf, plain, say, timetableNamed, type Text } from './words.js';
+import { firstLines, headed, inOneLine, inParts, listOf, marked, plain } from './words.js';
+import { say, timetableNamed, type Text } from './words.js';
 import { refuse, words, type Of, type Step } from './step.js';
 
 type Asked = Of<'showChanges'>;
@@ -34,10 +35,8 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
   const what = say(lessons.zh || '课表', lessons.en);
   if (made.length === 0)
     return words(
-      say(
-        `没有，${span.zh}${isOwn ? '您' : ''}没有改动过${what.zh}。`,
-        `No, ${isOwn ? 'you changed nothing' : 'nothing was changed'}${what.en}${span.en}.`,
-      ),
+      `没有，${span.zh}${isOwn ? '您' : ''}没有改动过${what.zh}。`,
+      `No, ${isOwn ? 'you changed nothing' : 'nothing was changed'}${what.en}${span.en}.`,
     );
   const which = timetableNamed(planning.timetable);
   return listed(
@@ -95,7 +94,7 @@ async function madeSince(planning: Planning, { since, until, of, isOwn }: Asked)
       const all = isWhole ? [] : (await use('changedMeetings', { change: change.id })).change.items;
       const items = isOf ? all.filter(isOf) : all;
       // One line for each change, so that as many are told as are counted.
-      const done = changedLines(items, linesMax).map(unmarked);
+      const done = firstLines(changesIn(items), linesMax);
       const head = headOf(change, planning.timeZone);
       return { id: change.id, items, text: done.length > 0 ? headed(head, inOneLine(done)) : head };
     }),
@@ -204,7 +203,8 @@ async function changedOn(planning: Planning, dates: { from: string; to: string }
   return dateChanges.items.flatMap(({ occurrence, meeting }) => {
     const { planned, actual = null } = occurrence ?? {};
     const isThen = [planned, actual].some((at) => at?.date && at.date >= dates.from && at.date <= dates.to);
-    return planned && isThen ? dateLinesOf({ meeting, dates: [{ from: planned, to: actual }] }) : [];
+    const changed = planned && isThen ? [{ from: planned, to: actual }] : [];
+    return datesChanged({ meeting, dates: changed }).map(marked);
   });
 }
 
@@ -226,10 +226,8 @@ export async function toldOfUndo(planning: Planning, of: MeetingRef | undefined)
   if (asked && asked.at(0)?.id !== last.id) {
     const others = ofNamed(planning, of);
     throw refuse(
-      say(
-        `您最近的改动不涉及${others.zh}，没有撤销任何内容。要撤销它，请说“撤销”。`,
-        `Your last change was not made${others.en}: nothing was taken back. Say "undo" for that one.`,
-      ),
+      `您最近的改动不涉及${others.zh}，没有撤销任何内容。要撤销它，请说“撤销”。`,
+      `Your last change was not made${others.en}: nothing was taken back. Say "undo" for that one.`,
     );
   }
   // Why it was changed was said in whatever language.

@@ -4,8 +4,8 @@ import { calendarOf } from './times.js';
 import type { Sizes } from './lessons.js';
 import type { Lesson } from './held.js';
 import type { Planning } from './planning.js';
-import { dateNamed, dayName, headed, inOneLine, inParts, listOf, numberOf } from './words.js';
-import { periodsAt, plain, roomName, say, shownRoom, type Text } from './words.js';
+import { clockedPeriods, dateNamed, dayName, headed, inOneLine, inParts, listOf } from './words.js';
+import { numberOf, plain, roomName, say, shownRoom, type Text } from './words.js';
 
 /** Lessons that are told one by one; more are told by day. */
 export const oneByOneMax = 6;
@@ -50,12 +50,8 @@ export const dayPart: Part = ({ time, on }) => {
   return on ? dateNamed(on.date) : dayName(time.day);
 };
 /** The periods with the clock: that of a date, else that of these days. */
-const timePart: Part = (lesson, planning) => {
-  if (!lesson.time) return null;
-  const { zh, en } = periodsAt(lesson.time.start, lesson.time.end);
-  const [start, end] = clockOf(lesson, planning);
-  return start && end ? say(`${zh}（${start}-${end}）`, `${en} (${start}-${end})`) : say(zh, en);
-};
+const timePart: Part = (lesson, planning) =>
+  lesson.time && clockedPeriods(lesson.time.start, lesson.time.end, clockOf(lesson, planning));
 export const dayAndTime: Part = (lesson, planning) => {
   const [day, time] = [dayPart(lesson, planning)!, timePart(lesson, planning)];
   return time ? say(`${day.zh}${time.zh}`, `${day.en}${lesson.on ? ',' : ''} ${time.en}`) : day;
@@ -70,10 +66,8 @@ const weeksPart: Part = ({ weeks, on }) =>
   on ? null : say(`第${shownWeeks(weeks).zh}`, shownWeeks(weeks).en);
 const changedPart: Part = ({ changed, isHeld }) => {
   if (!changed) return null;
-  const { zh, en } = kinds[changed];
-  return isHeld === false && changed !== 'CANCELLED'
-    ? say(`${zh}，此时不上`, `${en}, not held then`)
-    : say(zh, en);
+  const isElsewhere = isHeld === false && changed !== 'CANCELLED';
+  return inParts([kinds[changed], ...(isElsewhere ? [say('此时不上', 'not held then')] : [])]);
 };
 
 const parts: readonly Part[] = [dayAndTime, namePart, teacherPart, roomPart, weeksPart, changedPart];
@@ -201,7 +195,7 @@ function ofAWeek(lessons: readonly Lesson[]): [lessons: string, periods: string]
 export const classesOf =
   (sizes: Sizes): Part =>
   (lesson) => {
-    const classes = sizes.of(lesson)?.administrativeClasses ?? [];
+    const classes = sizes.classesOf(lesson);
     const isTold = classes.every(({ name }) => lesson.teachingClass.name.includes(name));
     return isTold ? null : plain(classes.map(({ name }) => name).join('、'));
   };

@@ -1,5 +1,5 @@
 import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
-import type { RoomFacts, SizeFacts, ToolAnswers } from '../tools.js';
+import type { NamedRecord, RoomFacts, SizeFacts, ToolAnswers } from '../tools.js';
 import { range } from '../../scheduling/semester/periods.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { calendarOf, isAt, withoutDate } from './times.js';
@@ -131,6 +131,7 @@ const asLesson = ({ isHeld, held, item }: ToolAnswers['datedMeetings']['datedMee
 /** How many attend lessons, and what their rooms are like. */
 export interface Sizes {
   of(lesson: Lesson): SizeFacts['teachingClass'];
+  readonly classesOf: (lesson: Lesson) => readonly NamedRecord[];
   roomOf(lesson: Lesson): RoomFacts | null;
 }
 
@@ -151,8 +152,10 @@ export async function sizesOf(
   const rooms = new Map(rows.map(({ classroom }) => [classroom?.id, classroom]));
   const missing = [...new Set(lessons.flatMap(({ room }) => room?.id ?? []))].filter((id) => !rooms.has(id));
   for (const id of missing.slice(0, roomsMax)) rooms.set(id, (await use('classroom', { id })).classroom);
+  const of = ({ assignment }: Lesson) => classes.get(assignment ?? '') ?? null;
   return {
-    of: ({ assignment }) => classes.get(assignment ?? '') ?? null,
+    of,
+    classesOf: (lesson) => of(lesson)?.administrativeClasses ?? [],
     roomOf: ({ room }) => rooms.get(room?.id) ?? null,
   };
 }

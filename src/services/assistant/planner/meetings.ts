@@ -108,7 +108,7 @@ export async function unplacedOf(
   return (timetable?.unplaced ?? []).flatMap(({ reason, meeting }: UnplacedFacts) => {
     const teachingClass = meeting?.teachingClass;
     if (!meeting || !teachingClass) return [];
-    const { id, sequence, periods, weeks, teacher } = meeting;
+    const { teacher } = meeting;
     const isMeant =
       (!courses || courses.includes(teachingClass.course?.id ?? '')) &&
       (!teachers || teachers.includes(teacher?.id ?? '')) &&
@@ -116,9 +116,9 @@ export async function unplacedOf(
       (!administrativeClasses ||
         teachingClass.administrativeClasses.some((each) => administrativeClasses.includes(each.id))) &&
       (!within || within.has(teachingClass.department.id));
-    const held = { id, assignment: null, sequence, periods, weeks, isLocked: false, teachingClass, teacher };
-    const nowhere = { teachers: teacher ? [teacher] : [], time: null, room: null };
-    return isMeant ? [{ ...held, ...nowhere, reason }] : [];
+    const nowhere = { assignment: null, isLocked: false, time: null, room: null };
+    const teaching = teacher ? [teacher] : [];
+    return isMeant ? [{ ...meeting, ...nowhere, teachingClass, teachers: teaching, reason }] : [];
   });
 }
 

@@ -20,7 +20,7 @@ import { freeIn, whoAttends } from './lessons.js';
 import { datesHeld } from './lesson-words.js';
 import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
-import { inARow, inParts, joined, lined, plain, say, when, type Text } from './words.js';
+import { inParts, joined, lined, onDates, plain, say, when, type Text } from './words.js';
 import { type Dated, type Going, goalsIn, isOver, occurrences, triedAt, type Tried } from './dates.js';
 
 /** Meetings of one wish, and first periods that are tried. */
@@ -142,15 +142,8 @@ async function meetingsThen(
 
 type GoingOn = Going & { readonly intent: Dated; readonly from: readonly Occurrence[] };
 
-interface Changed {
-  /** For each date, or the same for all. */
-  readonly items: readonly Omit<DateItem, 'meeting' | 'date'>[];
-  readonly text: Text;
-  /** The place, by which it is not shown again. */
-  readonly key?: string;
-}
-
-async function changedOn(planning: Planning, going: GoingOn, isOfSeveral: boolean): Promise<Changed> {
+/** What becomes of each date, or of all alike, in words, and the place, by which it is not shown again. */
+async function changedOn(planning: Planning, going: GoingOn, isOfSeveral: boolean) {
   const { intent, meeting, from } = going;
   const { action, teacher, to } = intent;
   if (action === 'CANCEL') return { items: [{ isCancelled: true }], text: say('停课', 'called off') };
@@ -158,16 +151,15 @@ async function changedOn(planning: Planning, going: GoingOn, isOfSeveral: boolea
     const name = planning.situation.names.find(({ id }) => id === teacher)?.name ?? '';
     if (teacher === meeting.teacher?.id)
       throw refuse(
-        say(
-          `这节课本来就由${name}上：${labelOf(meeting).zh}。请换一位来代课。`,
-          `${name} teaches it already: ${labelOf(meeting).en}. Maybe name somebody else to stand in.`,
-        ),
+        `这节课本来就由${name}上：${labelOf(meeting).zh}。请换一位来代课。`,
+        `${name} teaches it already: ${labelOf(meeting).en}. Maybe name somebody else to stand in.`,
       );
     const weeks = from.map(({ week }) => week);
     // Academic affairs are not asked for somebody who teaches then.
     if (planning.isRequest && !(await freeIn(planning, { teachers: [teacher!], weeks }))(meeting.time!))
       throw refuse(
-        say(`${name}那时有课，不能代课，请换一位。`, `${name} teaches then. Maybe name somebody else.`),
+        `${name}那时有课，不能代课，请换一位。`,
+        `${name} teaches then. Maybe name somebody else.`,
       );
     return { items: [{ to: { teacher } }], text: say(`${name}代课`, `taught by ${name}`) };
   }
@@ -180,12 +172,9 @@ async function changedOn(planning: Planning, going: GoingOn, isOfSeveral: boolea
     const weeks = goals.map(({ week }) => week);
     const found = await triedAt(planning, going, span, weeks, room);
     const { isFree, dates: items, roomName, key } = found;
-    const { zh, en } = when(span.day, span.start, span.end);
-    const dates = inARow(goals.map((goal) => plain(goal.date)));
     const named = roomName ?? namesIn(planning.situation, { rooms: room?.room ? [room.room] : [] }).at(0);
-    const at = [say(`${dates.zh} ${zh}`, `${dates.en}, ${en}`), ...(named ? [plain(named)] : [])];
-    const text = inParts(at);
-    if (isFree) return { items, text, key };
+    const then = onDates(goals, when(span.day, span.start, span.end));
+    if (isFree) return { items, text: inParts([then, ...(named ? [plain(named)] : [])]), key };
     tried.push(found);
   }
   const sized = { ...going, intent: { ...intent, ...(room && { room }) } };

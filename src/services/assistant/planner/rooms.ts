@@ -304,7 +304,7 @@ async function widened(planning: Planning, wish: RoomWish | undefined): Promise<
 }
 
 /** What keeps rooms from being free: who is there; where all break a rule at any time, that of one. */
-export function inTheWay(rooms: readonly Candidate[]): readonly string[] {
+function inTheWay(rooms: readonly Candidate[]): readonly string[] {
   const rules = rooms.map(({ objections }) => objections.findLast(({ kind }) => kind === 'RULE'));
   const taken = rooms.flatMap(({ objections }, at) => (rules[at] ? [] : objections.slice(0, 1)));
   return (taken.length > 0 ? taken : rules.slice(0, 1)).flatMap((one) => one?.text ?? []);

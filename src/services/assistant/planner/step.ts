@@ -51,10 +51,15 @@ export class UnsettledError extends Error {
   }
 }
 
-export const words = (text: Text): Step => ({ kind: 'words', text });
+type Said = [text: Text] | [zh: string, en: string];
+
+export const words = (...said: Said): Step => ({
+  kind: 'words',
+  text: said.length === 2 ? say(...said) : said[0],
+});
 
 /** Ends the planning of an intent with words. */
-export const refuse = (text: Text): UnsettledError => new UnsettledError(words(text));
+export const refuse = (...said: Said): UnsettledError => new UnsettledError(words(...said));
 
 /** That more meetings match than one plan changes. */
 export const tooMany = (count: number, most: number): Text =>

@@ -10,7 +10,7 @@ import { occurrences } from './dates.js';
 import { datesHeld } from './lesson-words.js';
 import { notYours, offered, pinOf, type Planning } from './planning.js';
 import { refuse, words, type Of, type Step } from './step.js';
-import { firstOf, lined, listOf, periodsAt, say, type Text } from './words.js';
+import { firstOf, headed, lined, listOf, periodsAt, plain, say, type Text } from './words.js';
 
 /** Who could stand in. */
 
@@ -44,7 +44,7 @@ export async function freeTeachersIn(
       throw refuse(notYours(placed[0]));
     const taught = placed.flatMap((each) => datesOf(planning, each, intent.at));
     if (taught.length > 0) return substitutesFor(planning, taught, intent.departments);
-    if (!isAtMoment || own) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
+    if (!isAtMoment || own) throw refuse('课表中没有这样的课。', 'The timetable holds no such meeting.');
   }
   const [taught] = ref ? await meetingsOf(planning, { ...ref, at: undefined }) : [];
   if (ref && !taught) throw refuse(notTaught);
@@ -161,7 +161,7 @@ async function substitutesFor(
     found.flatMap(({ id, name }): OfferedOption[] => {
       if (date === null) return [];
       const of = shown.length > 1 ? `${date} ${meeting.teachingClass.name}` : '';
-      const label = of ? say(`${of}：${name}`, `${of}: ${name}`) : say(name, name);
+      const label = of ? headed(plain(of), plain(name)) : plain(name);
       return [offered(planning, label, substitution(meeting, date, id))];
     }),
   );

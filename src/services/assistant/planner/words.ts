@@ -22,6 +22,10 @@ export const inOneLine = (texts: readonly Text[]): Text =>
   joined(firstLines(texts, inLineMax), say('；', '; '));
 export const headed = (head: Text, text: Text): Text => joined([head, text], say('：', ': '));
 
+/** One of several lines below each other, and what comes in the place of something else. */
+export const marked = ({ zh, en }: Text): Text => say(`· ${zh}`, `- ${en}`);
+export const turned = (before: Text, after: Text): Text => joined([before, after], ' → ');
+
 /** The name of a day, 1 Monday to 7 Sunday. */
 export const dayName = (day: number): Text => say(`周${dayNames[day - 1]}`, dayNamesEn[day - 1]);
 
@@ -45,6 +49,16 @@ export function periodsAt(start: number, end: number): Text {
   return say(`第${periods}节`, `period${start === end ? '' : 's'} ${periods}`);
 }
 
+/** The same with the clock, where that is told. */
+export function clockedPeriods(
+  first: number,
+  last: number,
+  [start, end]: readonly (string | undefined)[],
+): Text {
+  const { zh, en } = periodsAt(first, last);
+  return start && end ? say(`${zh}（${start}-${end}）`, `${en} (${start}-${end})`) : say(zh, en);
+}
+
 /** So many of something in English. */
 export const numberOf = (count: number | string, one: string): string =>
   `${count} ${one}${Number(count) === 1 ? '' : one.endsWith('s') ? 'es' : 's'}`;
@@ -52,6 +66,16 @@ export const numberOf = (count: number | string, one: string): string =>
 /** The days and periods of a place. */
 export const when = (day: number, start: number, end: number): Text =>
   joined([dayName(day), periodsAt(start, end)], say('', ' '));
+
+/** The periods of a place on a date. */
+export const whenOn = (date: string, start: number, end: number): Text =>
+  joined([dateNamed(date), periodsAt(start, end)], say('', ', '));
+
+/** A time on the dates on which it is meant. */
+export function onDates(dates: readonly { readonly date: string }[], { zh, en }: Text): Text {
+  const told = dates.map(({ date }) => date).join('、');
+  return say(`${told} ${zh}`, `${told}, ${en}`);
+}
 
 /** The first of many, and how many more there are; never are all but one shown. */
 export function firstOf<T>(
