@@ -76,6 +76,7 @@ test('times of the periods say of which season they are, and are added, correcte
   await page.getByText('Others will be in force').waitFor();
   await remove.click();
   await page.getByText('Removed', { exact: true }).waitFor();
+  await which.locator('option').nth(2).waitFor({ state: 'detached' });
   expect(await which.locator('option').count()).toBe(2);
 });
 
