@@ -1,18 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { openTimetablePages, type TimetablePages } from './timetable-pages.js';
+import { withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
 let page: Page;
 let open: TimetablePages['open'];
 
-beforeAll(async () => {
-  pages = await openTimetablePages();
+withTimetablePages((opened) => {
+  pages = opened;
   ({ page, open } = pages);
 });
-
-afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
-
-afterAll(() => pages?.close());
 
 const turns = (): Locator => page.locator('.chat-turn');
 
@@ -57,7 +53,10 @@ test('bug: earlier conversations are found again, and deleted before they are to
   await page.locator('.chat-turn', { hasText: 'What week is it?' }).waitFor();
   expect(await turns().count()).toBe(2);
   await page.getByText('Earlier conversations (1)').click();
-  await page.getByRole('button', { name: 'Delete “When is my next class?”' }).click();
+  const remove = page.getByRole('button', { name: 'Delete “When is my next class?”' });
+  await remove.click();
+  await page.getByText('It will be gone for good.').waitFor();
+  await remove.click();
   await page.getByText('Earlier conversations').waitFor({ state: 'detached' });
   await page.reload();
   await page.locator('.chat-turn', { hasText: 'What week is it?' }).waitFor();

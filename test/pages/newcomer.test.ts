@@ -5,21 +5,17 @@ import { Role } from '../../src/entities/accounts.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { tokenOf } from '../scheduling/people.js';
 import { violationsInBothThemes } from '../support/axe.js';
-import { openTimetablePages, type TimetablePages } from './timetable-pages.js';
+import { withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
 let page: Page;
 let planner: string;
 
-beforeAll(async () => {
-  pages = await openTimetablePages();
+withTimetablePages(async (opened) => {
+  pages = opened;
   ({ page } = pages);
   planner = await plannerToken();
 });
-
-afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
-
-afterAll(() => pages?.close());
 
 async function openWith(token: string, path: string): Promise<void> {
   await page.goto('about:blank');

@@ -2,20 +2,16 @@ import type { Locator, Page } from 'playwright-core';
 import { RoleKey } from '../../src/schema/enums.js';
 import { tokenOf } from '../scheduling/people.js';
 import { violationsInBothThemes } from '../support/axe.js';
-import { openTimetablePages, type TimetablePages } from './timetable-pages.js';
+import { withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
 let page: Page;
 let open: TimetablePages['open'];
 
-beforeAll(async () => {
-  pages = await openTimetablePages();
+withTimetablePages((opened) => {
+  pages = opened;
   ({ page, open } = pages);
 });
-
-afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
-
-afterAll(() => pages?.close());
 
 const heading = (): Locator => page.getByRole('heading', { level: 1 });
 

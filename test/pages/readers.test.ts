@@ -1,19 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { Classroom } from '../../src/entities/places.js';
-import { openTimetablePages, type TimetablePages } from './timetable-pages.js';
+import { withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
 let page: Page;
 let open: TimetablePages['open'];
 
-beforeAll(async () => {
-  pages = await openTimetablePages();
+withTimetablePages((opened) => {
+  pages = opened;
   ({ page, open } = pages);
 });
-
-afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
-
-afterAll(() => pages?.close());
 
 const field = (): Locator => page.getByLabel('To the assistant');
 const turns = (): Locator => page.locator('.chat-turn');

@@ -4,15 +4,15 @@ import { TeacherQualification } from '../../src/entities/courses.js';
 import { TimetableExport } from '../../src/entities/timetable-exports.js';
 import { TimetableFileFormat } from '../../src/schema/timetables.js';
 import { violationsInBothThemes } from '../support/axe.js';
-import { openTimetablePages, type TimetablePages } from './timetable-pages.js';
+import { withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
 let university: TimetablePages['university'];
 let page: Page;
 let open: TimetablePages['open'];
 
-beforeAll(async () => {
-  pages = await openTimetablePages();
+withTimetablePages(async (opened) => {
+  pages = opened;
   ({ university, page, open } = pages);
   const { em } = pages.server.context();
   const [{ course }] = university.teachingClasses;
@@ -24,10 +24,6 @@ beforeAll(async () => {
     university.semester.id,
   ]);
 });
-
-afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
-
-afterAll(() => pages?.close());
 
 const violations = (): Promise<string[]> => violationsInBothThemes(page);
 const form = (): Locator => page.getByTestId('date-form');

@@ -30,7 +30,7 @@ export interface TimetablePages {
  * K0 Tuesdays, K1 Wednesdays, K2 Fridays of odd weeks, all in one room; the first Tuesday of October is a
  * holiday that a Sunday makes up for.
  */
-export async function openTimetablePages(): Promise<TimetablePages> {
+async function openTimetablePages(): Promise<TimetablePages> {
   await buildWeb();
   const server = await startTestServer({ env: { WORKER: 'true' } });
   const university = await makeUniversity(server.runtime.app);
@@ -70,4 +70,15 @@ export async function openTimetablePages(): Promise<TimetablePages> {
       await server.stop();
     },
   };
+}
+
+/** Opens the pages for all tests of a file, of which none may leave a fault in the browser. */
+export function withTimetablePages(use: (pages: TimetablePages) => void | Promise<void>): void {
+  let pages: TimetablePages | undefined;
+  beforeAll(async () => {
+    pages = await openTimetablePages();
+    await use(pages);
+  });
+  afterEach(() => expect(pages?.browser.faults.splice(0)).toEqual([]));
+  afterAll(() => pages?.close());
 }

@@ -9,7 +9,7 @@ import { Classroom } from '../../src/entities/places.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { violationsInBothThemes } from '../support/axe.js';
-import { hostile, openTimetablePages, type TimetablePages } from './timetable-pages.js';
+import { hostile, withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
 let server: TimetablePages['server'];
@@ -17,14 +17,10 @@ let university: TimetablePages['university'];
 let page: Page;
 let open: TimetablePages['open'];
 
-beforeAll(async () => {
-  pages = await openTimetablePages();
+withTimetablePages((opened) => {
+  pages = opened;
   ({ server, university, page, open } = pages);
 });
-
-afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
-
-afterAll(() => pages?.close());
 
 const heading = (): Locator => page.getByRole('heading', { level: 1 });
 const meetings = (): Locator => page.locator('.meeting');

@@ -1,6 +1,6 @@
 /**
- * Processor time that single turns of the event loop took, in milliseconds of the machine that bounds are meant
- * for: neither other processes nor a slower machine make it longer.
+ * Processor time that single turns of the event loop took, in milliseconds of the machine that bounds are
+ * meant for: neither other processes nor a slower machine make it longer.
  */
 export interface Turns {
   readonly p99: number;

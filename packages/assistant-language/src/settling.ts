@@ -154,9 +154,10 @@ const settlingOf = onceFor((text: string): Settling | null => {
   }
   const clauses = said.split(between);
   // 哦不对 问的是下周二: corrects what was said.
-  const isDropped = (clause: string): boolean =>
-    (isDropping(clause) && !(clauses.length > 1 && /^[哦啊噢呃嗯]*不对/u.test(clause))) || later.test(clause);
-  if (!clauses.some((clause) => isDropped(clause) && drops.test(clause))) return null;
+  const isNo = (clause: string): boolean =>
+    isDropping(clause) && !(clauses.length > 1 && /^[哦啊噢呃嗯]*不对/u.test(clause));
+  const isDropped = (clause: string): boolean => isNo(clause) || later.test(clause);
+  if (!clauses.some((clause) => isNo(clause) && drops.test(clause))) return null;
   const rest = clauses
     .filter((clause) => !isDropped(clause))
     .join('')

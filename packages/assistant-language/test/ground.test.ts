@@ -149,6 +149,10 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf(text, { ...situation, before: intentsOf(first) as Intent[] })).toMatchObject([told]);
   });
 
+  test('who asks somebody whether it suits has dropped nothing', () => {
+    expect(settlingIn('我先问问学生行不行')).toBeNull();
+  });
+
   // A change of which none is likely is asked about; whoever may only look is refused it all the same.
   test('a reading that is hardly likelier than another is asked about, with both as options', () => {
     const moved = (day: number): Intent => ({

@@ -186,6 +186,7 @@ class Answer extends Telling {
     const agreed = agreeingIn(text);
     // 算了，他们说不方便; 先别提交，我还没问学生: why, and no other wish.
     const { rest = '', isHeld } = settlingIn(text) ?? {};
+    // Wait, only on the 4th: what is not sure is asked, and not left.
     if (isHeld && reading.kind === 'question' && reading.isUnsure) return null;
     const wishes = reading.kind === 'intents' ? reading.intents : [];
     const isTold = wishes.length === 0 || talk === 'drop' || talk === 'told';

@@ -1,3 +1,4 @@
+import { AskedTwice } from '../shell/asked-twice.js';
 import { ask, useQuery } from '../shell/client.js';
 import { momentText } from '../shell/moments.js';
 import { Wrong } from '../shell/states.js';
@@ -22,9 +23,12 @@ export function Earlier({ current, open }: { current?: string; open: (conversati
             <button type="button" className="plain" onClick={() => open(id)}>
               <bdi>{title}</bdi> <time dateTime={lastActivityAt}>{momentText(lastActivityAt)}</time>
             </button>
-            <button type="button" aria-label={chatTexts.deleteOf(title)} onClick={() => remove(id)}>
-              {chatTexts.delete}
-            </button>
+            <AskedTwice
+              label={chatTexts.delete}
+              name={chatTexts.deleteOf(title)}
+              warning={chatTexts.deletesForGood}
+              act={() => remove(id)}
+            />
           </li>
         ))}
       </ul>

@@ -34,6 +34,7 @@ export const chatTexts = inLanguage({
     en: (count: number) => `Earlier conversations (${count})`,
   },
   delete: { zh: '删除', en: 'Delete' },
+  deletesForGood: { zh: '删除后无法恢复。', en: 'It will be gone for good.' },
   deleteOf: { zh: (title: string) => `删除“${title}”`, en: (title: string) => `Delete “${title}”` },
 });
 

@@ -4,11 +4,14 @@ import { shellTexts } from './texts.js';
 /** A button for what concerns many or cannot be taken back: it says so first, and acts on a second one. */
 export function AskedTwice({
   label,
+  name,
   warning,
   act,
   isPrimary = false,
 }: {
   label: string;
+  /** What it is called where several have the label. */
+  name?: string;
   warning: string;
   act: () => void;
   isPrimary?: boolean;
@@ -18,6 +21,7 @@ export function AskedTwice({
     return (
       <button
         type="button"
+        aria-label={name}
         className={isPrimary ? 'primary' : undefined}
         autoFocus={step === 'left'}
         onClick={() => setStep('asked')}
@@ -28,7 +32,7 @@ export function AskedTwice({
   return (
     <span className="row" role="alert">
       {warning}
-      <button type="button" className="primary" onClick={() => (setStep('left'), act())}>
+      <button type="button" className="primary" aria-label={name} onClick={() => (setStep('left'), act())}>
         {label}
       </button>
       {/* A key that is held down, or pressed twice, does no harm. */}
