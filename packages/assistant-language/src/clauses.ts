@@ -46,6 +46,19 @@ export function piecesOf(tokens: Piece): Token[][] {
   return pieces.filter((piece) => piece.length > 0);
 }
 
+/** 顾安周四下午在哪间教室？有份卷子想交给他: behind a question what only tells why, and names nothing. */
+export function withoutWhy(tokens: Piece, isQuestion: (piece: Piece) => boolean): Piece {
+  const end = tokens.findIndex((token) => isRole(token, 'stop') && /[?？]/.test(token.said)) + 1;
+  const [asked, rest] = [tokens.slice(0, end), tokens.slice(end)];
+  // 交给他: what is given to whom was asked of.
+  const isMore = (token: Token): boolean =>
+    (/^(?:name|time|wish|group)$/.test(token.type) && !isPronoun(token)) ||
+    (isAction(token) && !isRole(token, 'let', 'take', 'find')) ||
+    isRole(token, 'not', 'all', ...wishing) ||
+    /[?？]/.test(token.said);
+  return asked.some(isWhat) && !rest.some(isMore) && isQuestion(asked) ? asked : tokens;
+}
+
 /** Words that make a piece a wish, whatever it is like. */
 const wishing = ['ba', 'condition', 'correction', 'undo', 'redo', 'lock', 'unlock', 'sameTime'] as const;
 

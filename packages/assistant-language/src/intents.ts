@@ -60,6 +60,8 @@ export const roomWish = z.strictObject({
   /** Any of these rooms, in this order: all that a name may mean. */
   anyOf: z.array(id).min(2).max(50).optional(),
   building: id.optional(),
+  /** Any of these buildings. */
+  buildings: z.array(id).min(2).max(20).optional(),
   /** As it is written on doors: 3, B1. */
   floor: z.string().min(1).max(4).optional(),
   capacityMin: z.number().int().min(1).max(10_000).optional(),

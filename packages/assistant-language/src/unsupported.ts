@@ -84,7 +84,10 @@ const others = new RegExp(
     `|(?:有没有|发我|给我|导出?|列|查|几|多少)[^，,。：:；;]{0,8}${things}|(?<!流程)怎么(?:走|过去)(?=[?？]?$)` +
     `|(?:\\b(?:when|where|what|which|how|give|send)|(?:^|[,.?!] ?)(?:is|are|do|does|did|has|have))\\b` +
     `[^,.;]{0,30}\\b${thingsEn}\\b` +
-    '|\\bhow (?:do|can|would) (?:i|you|we) (?:get|walk) (?:to|there)\\b',
+    '|\\bhow (?:do|can|would) (?:i|you|we) (?:get|walk) (?:to|there)\\b' +
+    // Did I pass, got her mobile: told of a course or a person, and by no timetable.
+    '|\\bdid (?:i|we) (?:pass|fail)\\b|及格[了吗没]|挂[科了][吗没]|[课数语理育散]过了[吗没]' +
+    "|(?:['’]s|\\b(?:his|her|their)) (?:mobile|cell|phone|e-?mail|wechat|number)\\b(?! (?:app|dev|of))",
   'i',
 );
 /** Words with which something of a timetable is asked or wished. */
@@ -105,7 +108,7 @@ function isOfOthers(text: string, { names }: Situation): boolean {
 /** 我的申请批了吗: asks what became of requests, or which there are. */
 const ofRequests = new RegExp(
   [
-    '申请[^，,。；;]{0,8}(?:批了|批下|批没|过了|通过|同意了|结果|进[展度]|状态|怎么?样|审(?:批|核)?[完好过了到]|处理[了好完得]' +
+    '申请[^，,。；;]{0,12}(?:批了|批下|[没未待][审批处]|批没|过了|通过|同意了|结果|进[展度]|状态|怎么?样|审(?:批|核)?[完好过了到]|处理[了好完得]' +
       '|[答回]复|消息|驳回|被拒|到哪)',
     '(?:批了|批下来|批准|通过|同意|审批)了?(?:我的?|那个)?申请了?(?:没有?|吗|么)',
     '(?:我的|我提|提交?的|[有哪]些?|什么|几[个条]|查看?|看看|列出|待[审批处理]+的?|没[审批处理]+的?)[^，,。；;]{0,8}申请' +

@@ -781,6 +781,9 @@ describe('what teachers and students say of their own lessons', () => {
     ['这学期什么时候结束', { type: 'showWeek', isEnd: true }],
     ['Do I have any class in 第一教学楼 next week?', { of: { ...own, buildings: ['b1'] } }],
     ['上次停的课补了没', { type: 'showChanges' }],
+    // Of the own lessons with a class; requests that wait.
+    ['计科2302还有几次', { of: { ...own, administrativeClasses: ['a2'] }, pick: 'LEFT' }],
+    ['老师们的调课申请还有几条压在我这儿没批', { type: 'showRequests' }],
   ] as const)('a teacher: %s', (text, intent) => {
     expect(intentsOf(text, teacher)).toMatchObject([intent]);
   });
@@ -789,6 +792,17 @@ describe('what teachers and students say of their own lessons', () => {
     ['下周有哪些课取消了', { type: 'showChanges', within: { weeks: [8] } }],
     ['which classes are cancelled next week', { type: 'showChanges', within: { weeks: [8] } }],
     ['老师今天下午的课还上吗，外面下大雨', { type: 'showTimetable', of: {}, pick: 'LEFT' }],
+    // Rooms in any of several buildings, near a place, and beside a lesson.
+    ['第一教学楼或者实验楼周三上午哪间空', { type: 'findRooms', room: { buildings: ['b1', 'b3'] } }],
+    ['which rooms are free in 第一教学楼 or 实验楼 tomorrow', { room: { buildings: ['b1', 'b3'] } }],
+    ['实验楼附近周三3-4节有空教室吗', { type: 'findRooms', room: { near: 'b3' } }],
+    ['数据结构课前有没有空教室，周二的', { at: { days: [2], periods: { start: 5 } }, beside: 'BEFORE' }],
+    ['any room free right before 数据结构 on Tuesday', { type: 'findRooms', beside: 'BEFORE' }],
+    // Where somebody is, whatever it is asked for; whoever teaches a course, and the last of a part of a day.
+    ['王芳老师周二下午在哪间教室？有份作业想交给她', { ask: 'WHERE', of: { teachers: ['t4'] } }],
+    ['我数据结构老师还教哪些班', { ask: 'CLASSES', of: { teachers: ['t4'] } }],
+    ['周二下午最后一节是什么课', { pick: 'LAST', within: { days: [2], part: 'AFTERNOON' } }],
+    ['元旦那天英语2201班有哪几门课受影响，我跟他们系里说一声', { of: { administrativeClasses: ['a4'] } }],
   ] as const)('a student: %s', (text, intent) => {
     expect(intentsOf(text, student)).toMatchObject([intent]);
   });
@@ -807,13 +821,19 @@ describe('what teachers and students say of their own lessons', () => {
     expect(intentsOf(text, { ...teacher, before })).toEqual([{ type: 'showRequests', isBack: true }]);
   });
 
-  test.each(['他电话有吗', '名单发我一份', '老师会点名吗', '这门课几学分', '军训什么时候', '教材在哪领'])(
-    'what no timetable holds is no lesson: %s',
-    (text) => {
-      const before = intentsOf('我明天有课吗', student) as readonly Intent[];
-      expect(intentsOf(text, { ...student, before })).toBe('unsupported');
-    },
-  );
+  test.each([
+    "got 王芳's mobile?",
+    'did I pass data structures',
+    '他电话有吗',
+    '名单发我一份',
+    '老师会点名吗',
+    '这门课几学分',
+    '军训什么时候',
+    '教材在哪领',
+  ])('what no timetable holds is no lesson: %s', (text) => {
+    const before = intentsOf('我明天有课吗', student) as readonly Intent[];
+    expect(intentsOf(text, { ...student, before })).toBe('unsupported');
+  });
 
   test('a change goes on with what was shown, and where it was', () => {
     const say = (...texts: readonly string[]): readonly Intent[] =>

@@ -7,7 +7,7 @@ import type { Avoided } from '../slots/wishes.js';
 
 /** 跟2602一起上的: what is held with others, whatever else is asked of it. */
 export const together =
-  /(?:一[起块]儿?|合着|共同)上|合班|合上|(?<!\bgo(?:es)? )\btogether\b|\bjoint|\bshared?\b/i;
+  /(?:一[起块]儿?|合着|共同)[上坐听]|坐(?:在|到)?一[起块]|同堂|合班|合上|(?<!\bgo(?:es)? )\btogether\b|\bjoint|\bshared?\b/i;
 
 /** The tokens of a question: 单周还是双周 is no condition, and its clock need not begin a period. */
 export function inQuestion(tokens: readonly Token[], sentence: string): readonly Token[] {

@@ -48,8 +48,16 @@ export const meaningful = (clause: readonly Token[]): readonly Token[] =>
 const isEach = (clause: readonly Token[], at: number): boolean =>
   !/^(?:行|可以|好|成|没问题|有空|有|是)/.test(clause[at + 1]?.said ?? '');
 
+/** My friend in music 2601: of whom it is asked, and not of the caller. */
+const beside = new RegExp(
+  '^(?:(?:boy|girl)?friend|(?:room|flat|class)?mate|mum|mom|dad|parents|sister|brother|cousin' +
+    '|[室舍]友|同桌|朋友|闺蜜|老乡|[男女]朋友|对象|[妈爸])',
+  'i',
+);
+
 /** Why can't I move it, 我要出差: who speaks, and not whose lesson it is; but 替我, and 我来上. */
 function isSpeaker(clause: readonly Token[], at: number): boolean {
+  if (/^(?:我的?|my)$/i.test(clause[at].said) && beside.test(clause[at + 1]?.said ?? '')) return true;
   if (!/^(?:我|i|me)$/i.test(clause[at].said)) return false;
   if (/^me$/i.test(clause[at].said))
     return (
@@ -60,6 +68,9 @@ function isSpeaker(clause: readonly Token[], at: number): boolean {
     clause[at - 1],
     clause.slice(at + 1).find((token) => !isRole(token, 'filler') && !/^(?:d|ll|ve|m)$/.test(token.said)),
   ];
+  const [other] = clause.slice(at + 1).filter((token) => !isRole(token, 'and'));
+  // 我跟同桌想去: with whom no timetable is.
+  if (isRole(next, 'and') && other?.type === 'unknown') return true;
   if (isRole(before, 'and', 'teach', 'to', 'give') || isRole(next, 'and', 'teach', 'take')) return false;
   // 比我多吗: beside whoever was asked about.
   if (/(?:比|than)$/i.test(before?.said ?? '')) return false;

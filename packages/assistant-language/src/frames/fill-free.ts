@@ -1,5 +1,7 @@
-import type { Beside, Intent, MeetingRef, NamedKind, RoomWish, Of } from '../intents.js';
+import type { Beside, Intent, MeetingRef, NamedKind, RoomWish, TimeWish, Of } from '../intents.js';
 import { byWords } from '../ground/by-words.js';
+import { lessonsOf } from '../ground/lessons.js';
+import { isNear } from '../ground/limits.js';
 import { Doubt, unlessDoubt } from '../slots/doubts.js';
 import { exceptedIn } from '../slots/excepted.js';
 import type { Slots } from '../slots/slots.js';
@@ -8,7 +10,7 @@ import { tokensOf } from '../spot/lexer.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
 import { spokenAt } from '../dialogue/focus.js';
-import { hasAny, monthIn, nowIn, within } from './whom.js';
+import { hasAny, monthIn, nowIn, ofOurs, ownOf, within } from './whom.js';
 
 /** What is free: rooms, people and times, and who could stand in. */
 
@@ -20,18 +22,24 @@ export const largest =
 const ofRooms = /教[室市师]|机房|房间|[哪那几]间|\b(?:class)?rooms?\b|\blabs?\b/i;
 
 /** Free rooms of a kind, or whether those that are named are free: all of one name. */
-export function roomsFor(slots: Slots): Intent {
+export function roomsFor(said: Slots): Intent {
+  const isPlace = (token: Token): token is NameToken => isNamed(token, 'room') || isNamed(token, 'building');
+  const place = said.names.findLast((token) => isPlace(token) && isNear(said.sentence, token));
+  const slots = place ? said.of(said.tokens.filter((token) => !isPlace(token))) : said;
+  const lesson = besideLesson(slots, within(slots));
   const named = slots.ofKind('room');
   const isOfPeople =
     slots.ofKind('teacher').length > 0 && named.length === 0 && !ofRooms.test(slots.sentence);
-  const beside = besideOf(slots.sentence);
-  const at = within(slots) ?? nowIn(slots) ?? (beside && spokenAt(slots.situation));
+  const { beside, ...held } = lesson ?? { beside: besideOf(slots.sentence) };
+  const told = within(slots) ?? nowIn(slots) ?? (beside && spokenAt(slots.situation));
+  const at = lesson ? { ...held, ...told } : told;
   const excepted = exceptedIn(slots);
   const meant = named.filter((token) => !excepted.includes(token));
   if (isOfPeople || (meant.length > 0 && !at)) return freeTimes(slots);
   const room = {
     ...roomsIn(slots.of(slots.tokens.filter((token) => !excepted.includes(token)))),
     ...without(slots.of(excepted)),
+    ...(place && { near: said.inBuildings(place.candidates)[0].id }),
     ...(largest.test(slots.sentence) ? { size: 'BIGGER' as const } : slots.size()),
   };
   if (!at && !beside && hasAny(room) && listed.test(slots.sentence) && !slots.has('free'))
@@ -47,6 +55,28 @@ export function roomsFor(slots: Slots): Intent {
   };
 }
 
+/** 体育课前, right before PE: beside the own lesson of a course, where it is one time of that day. */
+function besideLesson(
+  { sentence, situation, ...slots }: Slots,
+  at: TimeWish = {},
+): (TimeWish & { readonly beside: Beside }) | undefined {
+  const [course] = slots.names.filter((token) => isNamed(token, 'course'));
+  const said = course && `${sentence.slice(0, course.start)}▪${sentence.slice(course.end)}`;
+  const [beside] = besides.flatMap(([one]) => (said && besideNamed[one].test(said) ? one : []));
+  const courses = course?.candidates.map(({ id }) => id);
+  const held = beside ? [...lessonsOf({ courses, at, ...ownOf(situation) }, situation)] : [];
+  const [first, ...others] = new Map(
+    held.map(({ day, start, end }) => [`${day} ${start}`, { day, start, end }]),
+  ).values();
+  if (!beside || !first || others.length > 0) return undefined;
+  return { beside, ...(!at.date && { days: [first.day] }), periods: { start: first.start, end: first.end } };
+}
+
+const besideNamed: Readonly<Record<Beside, RegExp>> = {
+  BEFORE: /▪课?[之以]?前|\bbefore ?(?:the |my |our )?▪/i,
+  AFTER: /▪课?[之以]?后|\bafter ?(?:the |my |our )?▪/i,
+};
+
 /** The rooms that are meant: each that is named, and every one of those that are called so. */
 export function roomsIn(slots: Slots): RoomWish | undefined {
   const named = slots.ofKind('room');
@@ -55,8 +85,11 @@ export function roomsIn(slots: Slots): RoomWish | undefined {
   const [room, ...more] = new Set(ids);
   const meant = more.length > 0 ? { anyOf: [room, ...more] } : room !== undefined && { room };
   const isBuilding = (token: Token): boolean => isNamed(token, 'building');
-  const rest = meant ? others.of(others.tokens.filter((token) => !isBuilding(token))) : others;
-  const wish = { ...rest.room(), ...meant };
+  // 信息楼或者致远楼: in any of them.
+  const buildings = meant ? [] : [...new Set(others.buildings)];
+  const isAny = meant || buildings.length > 1;
+  const rest = isAny ? others.of(others.tokens.filter((token) => !isBuilding(token))) : others;
+  const wish = { ...rest.room(), ...meant, ...(buildings.length > 1 && { buildings }) };
   return hasAny(wish) ? wish : undefined;
 }
 
@@ -241,7 +274,7 @@ export function substitutes(slots: Slots): Intent {
   const people = slots.ofKind('teacher').length;
   if (!isOfLesson && !isStandingIn && people > (slots.has('who') ? 1 : 0)) return freeTimes(slots);
   const { teacher } = situation.self;
-  const { departments, rooms: _, isOwn: __, ...named } = slots.named();
+  const { departments = ofOurs(slots)?.departments, rooms: _, isOwn: __, ...named } = slots.named();
   // 同事发烧了，我那会儿也有课: for no lesson of one's own.
   if (colleagues.test(sentence) && named.teachers?.join() === teacher) delete named.teachers;
   const { courses, ...others } = named;

@@ -164,6 +164,9 @@ function restOf(slots: Slots, wish: TimeWish = {}): TimeWish {
 /** Enough seats for both classes together: of the room, and not of who attends together. */
 const seated = /坐得?下|座位够|够不?够?坐|\benough seats\b|\bseats? enough\b/i;
 
+/** Whether a room has seats enough, and not who is in it. */
+const compares = /[坐装容]得?[下纳]|够|挤|\b(?:fits?|enough|seats?|big|hold|squeeze)/i;
+
 /** How many courses, and not how many lessons. */
 const courses = /(?:几|多少)门课?|\bhow many (?:\w+ )?(?:courses|subjects)\b/i;
 
@@ -196,7 +199,7 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   }
   const named = slots.ofKind('course').length;
   // 是高数还是英语
-  if (named > 1 && /还是|\bor\b/i.test(sentence)) return 'COURSES';
+  if (named > 1 && eitherOr.test(sentence)) return 'COURSES';
   if (named > 0) return untilWhen.test(sentence) ? 'WEEKS' : likely;
   const isTimed = times.some(({ piece }) => piece.periods ?? piece.part ?? piece.clock);
   // Is it on this coming Monday: of one day, and not how days compare.
@@ -268,7 +271,13 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     what.pick === 'FIRST' && /几点|在哪|什么时候|\bw(?:hen|here|hat time)\b/i.test(slots.sentence);
   const isFirst = (token: Token): boolean =>
     token.type === 'time' && token.piece.periods?.start === 1 && token.piece.periods.end === undefined;
-  const asked = dates ?? within(slots.of(slots.tokens.filter((token) => !isOfFirst || !isFirst(token))));
+  const timed = slots.tokens.flatMap((token): Token[] => {
+    // 下午最后一节: the last that is held in the afternoon.
+    const said = what.pick === 'LAST' && token.type === 'time' && /^(.)..?最?后一节/.exec(token.said)?.[1];
+    if (said) return [{ ...token, piece: { part: parts[said] } } as Token];
+    return isOfFirst && isFirst(token) ? [] : [token];
+  });
+  const asked = dates ?? within(slots.of(timed));
   const { of, isEither, ...so } = meantBy(slots, ask, buildings);
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;
@@ -292,6 +301,8 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   };
 }
 
+const parts: Readonly<Record<string, TimeWish['part']>> = { 上: 'MORNING', 下: 'AFTERNOON', 晚: 'EVENING' };
+
 /** 全校哪天课少, and of whoever has no lessons himself all of a time. */
 function isOfEverybody(
   { isNameless, names, sentence, situation: { self } }: Slots,
@@ -311,6 +322,8 @@ const isPlace = (token: Token): boolean =>
   isNamed(token, 'building') ||
   (token.type === 'wish' && token.wish.isRoom === true);
 
+const eitherOr = /还是|\bor\b/i;
+
 /** Whose lessons a question is of, what of them is asked to be so, and whether one of several is. */
 function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: string[]) {
   const { teacher, administrativeClass } = slots.situation.self;
@@ -320,14 +333,15 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
   // 是在机房还是在致远楼, 还在A101吗: what is asked is no condition.
   const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);
-  const isOpen = /还是|\bor\b/i.test(slots.sentence) && slots.tokens.filter(isPlace).length > 1;
+  const isOpen = eitherOr.test(slots.sentence) && slots.tokens.filter(isPlace).length > 1;
   // 明天下午两点，明德楼还是致远楼: of the own lesson.
   const isOfOwn = isOpen && !isOfLessons && !slots.isOfNobody && slots.times.length > 0;
   if (isOfOwn) Object.assign(of, ownOf(slots.situation));
   const isEither = ask === 'WHERE' && (isOfOwn || Boolean(isOfLessons)) && isOpen;
   const isOfClass = of.administrativeClasses && !(of.courses ?? of.teachers ?? of.teachingClasses);
   // 软件2401班多少人，A101坐得下吗: the room that is compared.
-  const isCompared = (ask === 'STUDENTS' || ask === 'SEATS') && Boolean(isOfLessons) && !isOfClass;
+  const isOfSeats = ask === 'SEATS' || (ask === 'STUDENTS' && compares.test(slots.sentence));
+  const isCompared = isOfSeats && Boolean(isOfLessons) && !isOfClass;
   const isOfRoom = ask === 'WHERE' && (isOfLessons !== undefined || of.rooms?.length === 1);
   const claim = {
     ...(of.rooms && (isCompared || isOfRoom) && { rooms: of.rooms }),
@@ -338,6 +352,13 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   // So I go to 302 and not 201: of the own lessons there.
   else if ((of.rooms ?? (buildings.length > 0 || null)) && !isOfLessons && haveThere.test(slots.sentence))
     Object.assign(of, ownOf(slots.situation));
+  // Is it the music class or my data structures: whichever of the own lessons it is.
+  const isOneOf = of.administrativeClasses && of.courses && eitherOr.test(slots.sentence);
+  if (isOneOf && teacher !== null && slots.times.length > 0) {
+    delete of.administrativeClasses;
+    delete of.courses;
+    of.teachers = [teacher];
+  }
   // Between lessons of a day, whichever of them are told.
   if (ask === 'GAPS') delete of.courses;
   // Who is my teacher for English, and not Cai Ming: whoever is named is none of whom it is asked.

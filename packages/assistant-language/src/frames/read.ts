@@ -1,4 +1,4 @@
-import { clausesOf } from '../clauses.js';
+import { clausesOf, withoutWhy } from '../clauses.js';
 import { allRight, noted } from '../courtesy.js';
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
@@ -44,20 +44,25 @@ type Read = readonly Intent[] | Reading | null;
  * @throws Doubt where something is missing or not plain, OutOfScope where it is not done
  */
 export function readByFrames(
-  tokens: Clause,
+  all: Clause,
   situation: Situation,
   sentence: string,
   classify: Classifier,
 ): Read {
+  const isAsking = (piece: Clause): boolean => {
+    const [{ act, share }] = classify(shapeOf(piece));
+    return isQuestion(act) && share >= sureOfOther;
+  };
+  const tokens = withoutWhy(all, isAsking);
   const parts = clausesIn(tokens, classify);
   const said = new Said(tokens, sentence, classify);
   const readAll = (clause: Clause): Read => readWhole(clause, said, situation, sentence);
   if (said.isSure) return readAll(said.asked(parts.flat()));
-  const all = parts.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
+  const acts = parts.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
   // 明天几点有课，我发群里: beside questions another matter is passed over.
-  const told = all.filter(({ act }) => act !== 'unsupported');
+  const told = acts.filter(({ act }) => act !== 'unsupported');
   const isOf = (is: (act: Act) => boolean) => told.some(({ act }) => act !== null && is(act));
-  if (told.length < all.length && (isOf(isChange) || !isOf(isQuestion))) throw new OutOfScope('ELSEWHERE');
+  if (told.length < acts.length && (isOf(isChange) || !isOf(isQuestion))) throw new OutOfScope('ELSEWHERE');
   const whole = told.flatMap(({ clause }) => clause);
   // 会计2401的税法这周还有吗: asks, though all of it is names and times.
   if (whole.every(isFragment) && !/[吗么嘛?？]\s*$/.test(sentence)) return ofTime(whole, situation, sentence);

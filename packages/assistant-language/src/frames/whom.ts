@@ -1,6 +1,7 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { Slots } from '../slots/slots.js';
+import { lessonsOf } from '../ground/lessons.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { fromTo, numberFrom } from '../spot/numbers.js';
@@ -66,12 +67,17 @@ const withThem = new RegExp(
   'i',
 );
 
+const left = /还[有剩][^，,。]{0,3}几[次回]|\bhow many (?:more )?(?:times|sessions)\b/i;
+
 /** How many weeks do I have with 软件2401: whoever is named; of a class with whom the caller is its teacher. */
 export function withSelf(slots: Slots): MeetingRef {
   const named = slots.named();
   const { teacher } = slots.situation.self;
   const isOwn = teacher !== null && Object.keys(named).join() === 'administrativeClasses';
-  return isOwn && withThem.test(slots.sentence) ? { ...named, teachers: [teacher] } : named;
+  // 软件2401还有几次: of those that the caller teaches them, if any.
+  const isLeft = (): boolean =>
+    left.test(slots.sentence) && lessonsOf({ ...named, teachers: [teacher!] }, slots.situation).size > 0;
+  return isOwn && (withThem.test(slots.sentence) || isLeft()) ? { ...named, teachers: [teacher] } : named;
 }
 
 /** The caller, where he speaks of himself and names nobody else. */

@@ -1,7 +1,6 @@
 import { fieldOf, type Intent, type MeetingRef, type TimeWish } from '../intents.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
-import { hasAny } from '../frames/whom.js';
 import { isAt } from '../slots/times.js';
 import { keptFor, onceFor } from '../spot/once-for.js';
 
@@ -13,7 +12,7 @@ type Field = Exclude<(typeof fieldOf)[keyof typeof fieldOf], 'departments'>;
 export function refsIn(intent: Intent): readonly MeetingRef[] {
   if (!('meeting' in intent) || !intent.meeting) return 'of' in intent && intent.of ? [intent.of] : [];
   const at = { ...intent.meeting.at, ...(intent.type === 'singleDate' && intent.at) };
-  return [{ ...intent.meeting, ...(hasAny(at) && { at }) }];
+  return [{ ...intent.meeting, ...(Object.keys(at).length > 0 && { at }) }];
 }
 
 /** What a lesson has of the records that mentions name. */

@@ -93,8 +93,13 @@ const remaining = new RegExp(
 export const weeksLeft = ({ sentence, situation }: Slots): number[] | undefined =>
   remaining.test(sentence) ? fromTo(weekOf(situation.today, situation), situation.semester.weeks) : undefined;
 
-const nearFront = /(?:[离靠挨]近?|\b(?:near|close to|closest to|next to|by) (?:the |lab |room )?)$/i;
-const nearBehind = /^(?:附近|旁边|近|最近)/;
+const nearFront = /(?:[离靠挨]近?|\b(?:near|close to|closest to|next to|by) ?(?:the |lab |room )?)$/i;
+const nearBehind = /^(?:附近|旁边|近|最近(?![有没还都]))/;
+
+/** Whether rooms beside a place are wished, and not that place. */
+export const isNear = (sentence: string, { start, end }: Token): boolean =>
+  nearFront.test(sentence.slice(0, start)) || nearBehind.test(sentence.slice(end));
+
 const away = /\b(?:leave|leaves|out of|off) (?:the )?$/i;
 const otherBuilding = /(?:别|其他|另|换)的?一?[栋座个]?楼|\b(?:another|different|other) building/i;
 
@@ -129,13 +134,11 @@ export function roomWished(
   const rooms = inOrder(named, meant.find(isBuilding)?.candidates[0].name, slots);
   if (!rooms) return null;
   const wish = slots.of(rest).room() ?? {};
-  const isNear = meant.some(
-    ({ start, end }) => nearFront.test(sentence.slice(0, start)) || nearBehind.test(sentence.slice(end)),
-  );
+  const isBeside = meant.some((token) => isNear(sentence, token));
   const [room, ...more] = rooms;
   return {
     ...wish,
-    ...(room !== undefined && more.length === 0 && (isNear ? { near: room } : { room })),
+    ...(room !== undefined && more.length === 0 && (isBeside ? { near: room } : { room })),
     ...(more.length > 0 && { anyOf: [...rooms] }),
     ...(notIn.length > 0 && { notIn: notIn.flatMap(({ candidates }) => candidates.map(({ id }) => id)) }),
     ...(own.length === 1 && { notIn: own }),

@@ -1,13 +1,14 @@
 import { fieldOf, type MeetingRef, type NamedKind } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { isNamed, isTaker, type NameToken, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, isTaker, type NameToken, type Token } from '../slots/tokens.js';
 import { idsOf, isOwn, lessonsThat } from './lessons.js';
 
 /**
  * Names that may mean several records made those of which there are lessons with whatever else is named, or
  * else of the caller: 体育 of a class is the course that it attends, Prof. Zou the one who teaches it.
  */
-export function narrowed(tokens: readonly Token[], situation: Situation): readonly Token[] {
+export function narrowed(all: readonly Token[], situation: Situation): readonly Token[] {
+  const tokens = withOurTeachers(all, situation);
   const { lessons = [], seen = [] } = situation;
   const isName = (token: Token): token is NameToken => token.type === 'name';
   if (lessons.length === 0 || !tokens.some(isName)) return tokens;
@@ -41,6 +42,22 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
     }
     return token;
   });
+}
+
+/** 我高数老师, our maths teacher: whoever teaches it, where that is one and it is not asked who. */
+function withOurTeachers(tokens: readonly Token[], situation: Situation): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, place) =>
+      isRole(token, 'self', 'ourClass') &&
+      isNamed(tokens[place + 1], 'course') &&
+      isRole(tokens[place + 2], 'teacherNoun'),
+  );
+  const course = tokens[at + 1];
+  if (at < 0 || course.type !== 'name' || tokens.some((token) => isRole(token, 'who'))) return tokens;
+  const held = lessonsThat({ courses: course.candidates.map(({ id }) => id) }, situation);
+  const ids = new Set(held.filter((each) => isOwn(each, situation)).flatMap(({ teachers }) => teachers));
+  const candidates = situation.names.filter(({ id }) => ids.has(id));
+  return candidates.length === 1 ? tokens.toSpliced(at, 3, { ...course, candidates }) : tokens;
 }
 
 /** Whether lessons tell which of several records of a kind is meant. */

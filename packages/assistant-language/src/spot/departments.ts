@@ -7,7 +7,7 @@ const nouns = /^(?:学院|院(?![系长])|系(?![统列数])|教学部|部(?![�
 const english = '(?:college|school|department|dept\\.?|faculty)';
 /** 咱们学院, our college: the caller's own, the nearest one or the college that it belongs to. */
 const ours =
-  '(?:我们|咱们|[我咱本俺])(?:的)?(?:学?院|系|部门|单位)(?![统列长])里?|(?<![各个哪按全])[院系][里内]' +
+  '(?:我们|咱们|[我咱本俺])(?:的)?(?:学?院|系|部门|单位)(?![统列长])里?|(?<![各个哪按全们家其])[院系][里内]' +
   `|\\b(?:our|my)(?: own)? (?:${english}|(?<!\\bfor (?:our|my)(?: own)? )(?:people|staff)\\b)` +
   '|\\b(?:the )?dep(?:artmen)?t(?= (?:average|avg|mean))';
 const own = new RegExp(`${ours}|全院`, 'y');

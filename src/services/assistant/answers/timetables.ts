@@ -3,15 +3,34 @@ import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { dayFor, timesBeside } from '../planner/free.js';
 import { seenOf, type Lesson } from '../planner/held.js';
-import { cardOf, clocksOf, isOver, lineOf, linesOf } from '../planner/lesson-words.js';
+import {
+  byValue,
+  cardOf,
+  clocksOf,
+  isOver,
+  lineOf,
+  linesOf,
+  roomPart,
+  shortOf,
+} from '../planner/lesson-words.js';
 import { datesOfSemester, lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
 import { isNamed, membersOf } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
-import { hasWished } from '../planner/rooms.js';
+import { hasWished, limitsOf } from '../planner/rooms.js';
 import { words, type Step } from '../planner/step.js';
 import { holiday, isHoliday, publicHoliday, weekAndDayOf } from '../planner/times.js';
 import { isEverySecond, eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
-import { headed, inOneLine, joined, lined, listOf, numberOf, plain, say } from '../planner/words.js';
+import {
+  dateNamed,
+  headed,
+  inOneLine,
+  joined,
+  lined,
+  listOf,
+  numberOf,
+  plain,
+  say,
+} from '../planner/words.js';
 import { answerTo, needsSizes } from './lessons.js';
 import { allMax, classSizes } from './class-sizes.js';
 
@@ -23,9 +42,12 @@ const linesOfAllMax = 12;
 /** Lessons of whoever is named, else of the caller, and what is asked of them. */
 export async function shownTimetable(planning: Planning, asked: Asked): Promise<Step> {
   const { seen } = planning;
-  const wish = wishOf(planning, asked);
-  if (asked.beside) return besideOwn(planning, asked, wish);
+  const meant = wishOf(planning, asked);
+  if (asked.beside) return besideOwn(planning, asked, meant);
   const ref = ofClasses(planning, asked, await whose(planning, asked));
+  // 下午英语在哪上: of today, where the own one is held then.
+  const today = asked.ask === 'WHERE' && ref.isOwn === true ? dayFor(planning, meant) : meant;
+  const wish = today !== meant && (await lessonsOf(planning, ref, today)).length > 0 ? today : meant;
   if (asked.ask === 'CLASSES' && asked.also?.includes('OFF')) return idleClasses(planning, ref, wish);
   const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
   if (sizes) return words(sizes);
@@ -176,10 +198,32 @@ async function toldOf(
   const one = lessons.length === 1 ? { teachingClasses: [lessons[0].teachingClass.id] } : null;
   const isOfSizes = [asked.ask, ...(asked.also ?? [])].some((each) => needsSizes.includes(each));
   const sizes = one || isOfSizes ? await sizesOf(planning, one ?? ref, lessons) : null;
-  const whom = namesIn(planning.situation, ref).join('、');
+  const { courses: _, ...whoever } = ref;
+  const named = asked.ask === 'COURSES' && isNamed(whoever) ? whoever : ref;
+  const whom = namesIn(planning.situation, named).join('、');
   const { heads, lines } = await answerTo(lessons, { ...asked, planning, wish, ref, whom, sizes });
+  if (!asked.ask && lessons.length > 1) heads.unshift(...(await onComing(planning, ref, wish, lessons)));
   if (!wish.until) heads.push(...publicHoliday(planning.situation, wish.date));
   return { heads, lines };
+}
+
+/** What is held on the coming day of a weekday of which not all lessons are held in every week. */
+async function onComing(
+  planning: Planning,
+  ref: MeetingRef,
+  { days: [day, ...others] = [], ...rest }: TimeWish,
+  lessons: readonly Lesson[],
+): Promise<Text[]> {
+  const { situation, timetable } = planning;
+  if (!day || others.length > 0 || rest.date || rest.weeks || timetable.status !== 'PUBLISHED') return [];
+  const date = later(situation.today, (day - dayOf(situation.today) + 7) % 7);
+  const week = weekAndDayOf(situation, date)?.week;
+  if (!week || lessons.every(({ weeks, on }) => on ?? weeks.includes(week))) return [];
+  const held = await lessonsOf(planning, ref, { ...rest, date });
+  const told =
+    held.length > 0 ? inOneLine(held.map((each) => shortOf(each, planning))) : say('没有课', 'nothing');
+  const { zh, en } = dateNamed(date);
+  return [headed(say(`${zh}，第 ${week} 周`, `${en}, week ${week}`), told)];
 }
 
 /** Who is in my room after me: what whoever is named, else the own room, has right beside the own lessons. */
@@ -209,6 +253,14 @@ async function besideOwn(planning: Planning, { of, beside = [] }: Asked, wish: T
 async function nothingThen(planning: Planning, asked: Asked, ref: MeetingRef, wish: TimeWish): Promise<Step> {
   const { situation } = planning;
   const { pick, of, besides, room } = asked;
+  if (room?.features && !ref.rooms) {
+    // 周三的程设是在机房吗: where it is else.
+    const elsewhere = await picked(planning, { ...asked, room: undefined }, ref, wish);
+    const { zh, en } = limitsOf(planning, room);
+    const head = say(`都不在这样的教室${zh}，而是：`, `None is in such a room${en}, but:`);
+    planning.seen.push(...elsewhere.map(seenOf));
+    if (elsewhere.length > 0) return listed(planning, [head], byValue(elsewhere, planning, roomPart));
+  }
   if (wish.date && !wish.until && isHoliday(situation, wish.date)) return words(holiday(wish.date));
   const whom = namesIn(situation, ref).join('，');
   const time = timeOf(wish);

@@ -136,7 +136,7 @@ export async function timesBeside(
   planning: Planning,
   at: TimeWish,
   beside: Beside,
-  { teachers, administrativeClasses }: MeetingRef = {},
+  { teachers, administrativeClasses, rooms }: MeetingRef = {},
 ): Promise<(TimeWish & { readonly room?: string })[]> {
   const { situation } = planning;
   const { periods, part, ...day } = at;
@@ -144,7 +144,7 @@ export async function timesBeside(
   const whom = situation.self.teacher ? { teachers: [situation.self.teacher] } : { isOwn: true };
   const then = { ...thenOf(moment), periods: undefined };
   // After our class, of somebody who teaches it; of a class the lessons with it.
-  const among = [{ teachers, administrativeClasses, ...whom }, whom];
+  const among = [{ teachers, administrativeClasses, rooms, ...whom }, whom];
   const [theirs, all] = periods
     ? [[], []]
     : await Promise.all(among.map((ref) => lessonsOf(planning, ref, { ...then, part })));
@@ -171,10 +171,10 @@ const noneBeside = say(
   'There is no period there beside your lessons. Maybe name the periods, such as "Friday periods 5-6".',
 );
 
-/** The rooms as wished at a time, the smallest first, or the largest where these are asked for. */
+/** The rooms as wished at a time, the nearest or the smallest first, or the largest where asked for. */
 const fittingAt = async (planning: Planning, wish: RoomWish, span: TimeSpan, weeks: Moment['weeks']) =>
   (await roomsAt(planning, span, wish, { weeks })).toSorted((a, b) =>
-    wish.size === 'BIGGER' ? b.capacity - a.capacity : a.capacity - b.capacity,
+    wish.near ? 0 : wish.size === 'BIGGER' ? b.capacity - a.capacity : a.capacity - b.capacity,
   );
 
 /** The rooms as wished that are free at a time, and of a longer one those that are free for a part of it. */

@@ -78,6 +78,10 @@ export const told = (lesson: Lesson, planning: Planning, by: readonly Part[] = p
 /** A lesson in full. */
 export const lineOf = (lesson: Lesson, planning: Planning): Text => told(lesson, planning);
 
+/** A lesson of a day that is told already. */
+export const shortOf = (lesson: Lesson, planning: Planning): Text =>
+  told(lesson, planning, [timePart, namePart, teacherPart, roomPart, changedPart]);
+
 /** A lesson with all that is known of it. */
 export const cardOf = (lesson: Lesson, planning: Planning, sizes: Sizes): Text =>
   told(

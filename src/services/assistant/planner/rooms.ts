@@ -6,7 +6,18 @@ import { about, type HeldMeeting, type TimeSpan } from './held.js';
 import { sizeOf } from './lessons.js';
 import { listed, type Planning } from './planning.js';
 import { refuse, words, type Of, type Step } from './step.js';
-import { firstLines, inARow, inParts, lined, plain, roomName, say, shownRoom, type Text } from './words.js';
+import {
+  firstLines,
+  inARow,
+  inParts,
+  joined,
+  lined,
+  plain,
+  roomName,
+  say,
+  shownRoom,
+  type Text,
+} from './words.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
@@ -47,6 +58,7 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
   if (wish.room && wish.room !== room.id) return false;
   if (wish.anyOf && !wish.anyOf.includes(room.id)) return false;
   if (wish.building && wish.building !== room.building?.id) return false;
+  if (wish.buildings && !wish.buildings.includes(room.building?.id ?? '')) return false;
   if (wish.floor && wish.floor !== room.floor) return false;
   if (wish.capacityMin && wish.capacityMin > room.capacity) return false;
   if (wish.capacityMax && wish.capacityMax < room.capacity) return false;
@@ -202,18 +214,27 @@ function factsOf(room: RoomFacts): Text {
 export function limitsOf({ situation }: Planning, wish: RoomWish): Text {
   const nameOf = (id: string): string => situation.names.find((each) => each.id === id)?.name ?? '';
   const kinds = (all: RoomWish['features'] = []): Text => inARow(all.map((each) => features[each].name));
-  const { building, floor, capacityMin, capacityMax, features: wished, without, notIn } = wish;
+  const { building, buildings = building ? [building] : [], floor, capacityMin, capacityMax } = wish;
+  const { features: wished, without, notIn, near } = wish;
   const [has, hasNot] = [kinds(wished), kinds(without)];
   const not = inARow([
     ...(without?.length ? [hasNot] : []),
     ...[...new Set((notIn ?? []).map(nameOf))].map(plain),
   ]);
   const parts = [
-    ...(building ? [plain(nameOf(building))] : []),
+    ...(buildings.length > 0
+      ? [
+          joined(
+            buildings.map((each) => plain(nameOf(each))),
+            say('、', ' or '),
+          ),
+        ]
+      : []),
     ...(floor ? [say(`${floor} 楼`, `floor ${floor}`)] : []),
     ...(wished?.length ? [has] : []),
     ...(capacityMin ? [say(`至少 ${capacityMin} 座`, `at least ${capacityMin} seats`)] : []),
     ...(capacityMax ? [say(`至多 ${capacityMax} 座`, `at most ${capacityMax} seats`)] : []),
+    ...(near ? [say(`离${nameOf(near)}近的在前`, `nearest to ${nameOf(near)} first`)] : []),
     ...(not.zh ? [say(`除${not.zh}外`, `without ${not.en}`)] : []),
   ];
   const { zh, en } = inParts(parts);

@@ -55,7 +55,9 @@ export async function whose(
   // 杨老师的课还剩几次: of those that the caller attends.
   const isOfHis = self.student && named.teachers && (pick === 'LEFT' || ask === 'COUNT' || ask === 'WEEKS');
   const isOfCourse = own && (of.courses ?? isOfHis) && !isOfOthers;
-  if (!isOfCourse || (self.teacher && ask === 'WHO')) return of;
+  // 王然教高数还是体育: of all that he teaches.
+  const isOneOf = ask === 'COURSES' && of.teachers && (of.courses?.length ?? 0) > 1;
+  if (!isOfCourse || isOneOf || (self.teacher && ask === 'WHO')) return of;
   const mine = await lessonsOf(planning, { ...named, ...own });
   return mine.length > 0 ? { ...of, ...own } : of;
 }
