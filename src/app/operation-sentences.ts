@@ -27,6 +27,7 @@ export const operationSentences: Readonly<Record<string, string>> = {
   initialise: '创建第一位管理员，只能一次',
   initialisation: '系统是否等待初始化',
   site: '站点的标题与页脚',
+  recordKinds: '我可以查看的基础数据种类及其表单的各项',
   systemInfo: '服务器的硬件与操作系统',
   runtimeInfo: '服务进程的内存与线程',
   auditLog: '操作日志：谁在何时改了什么，为什么',

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { AuditLine } from '../entities/audit.js';
+import { RecordKind } from '../entities/record-kinds.js';
 import { Initialisation, LoggedRequest, RuntimeInfo, Site, SystemInfo } from '../entities/system.js';
 import { errorKinds, type ErrorCode } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
@@ -11,6 +12,7 @@ import { auditLog } from '../services/system/audit-log.js';
 import * as service from '../services/accounts/initialisation.js';
 import { InitialisationInput } from '../services/accounts/initialisation.js';
 import { loggedRequests } from '../services/system/logged-requests.js';
+import { recordKinds } from '../services/system/record-kinds.js';
 import { runtimeInfo } from '../services/system/runtime-info.js';
 import { site } from '../services/system/site.js';
 import { systemInfo } from '../services/system/system-info.js';
@@ -38,6 +40,13 @@ export class SystemResolver {
   @Query(() => Site, { description: 'The texts of the site, for titles and footers.' })
   site(@Ctx() ctx: Context): Promise<Site> {
     return site(ctx);
+  }
+
+  @Query(() => [RecordKind], {
+    description: 'The kinds of records of the institution that you may list, with what their forms ask for.',
+  })
+  recordKinds(@Ctx() ctx: Context): RecordKind[] {
+    return recordKinds(ctx);
   }
 
   @Query(() => SystemInfo, { description: 'Hardware and operating system that the server runs on.' })

@@ -91,8 +91,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'academicDashboard auditLog exportInitialPasswords timetableFigures'],
   [
     'PA',
-    'cancelImport cancelScheduling cancelTimetableExport importSubjects publishTimetable retryScheduling ' +
-      'startImport startScheduling startTimetableExport storeTaskResult',
+    'cancelImport cancelScheduling cancelTimetableExport importSubjects publishTimetable recordKinds ' +
+      'retryScheduling startImport startScheduling startTimetableExport storeTaskResult',
   ],
   [
     'PA',

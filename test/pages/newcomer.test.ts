@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
-import { Role } from '../../src/entities/accounts.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { tokenOf } from '../scheduling/people.js';
 import { violationsInBothThemes } from '../support/axe.js';
-import { withTimetablePages, type TimetablePages } from './timetable-pages.js';
+import { plannerToken, withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
 let page: Page;
@@ -14,25 +13,13 @@ let planner: string;
 withTimetablePages(async (opened) => {
   pages = opened;
   ({ page } = pages);
-  planner = await plannerToken();
+  planner = await plannerToken(pages);
 });
 
 async function openWith(token: string, path: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`${pages.server.url}/timetable${path}#token=${token}`);
   await page.getByTestId('signed-in').waitFor();
-}
-
-/** Academic affairs of the department of the university. */
-async function plannerToken(): Promise<string> {
-  const { server, university } = pages;
-  const role = await server.context().em.findOneOrFail(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
-  const input = { name: 'college', role: role.id, email: 'c@example.com', phone: '13900000088' };
-  const made = await server.call(
-    'mutation ($input: UserInput!) { createUser(input: $input) { newPassword } }',
-    { input: { ...input, department: university.department.id, scope: 1 } },
-  );
-  return server.signIn('college', made.newPassword);
 }
 
 test('a run of academic affairs places only what they plan, unless they say otherwise', async () => {

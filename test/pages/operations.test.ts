@@ -3,10 +3,20 @@ import path from 'node:path';
 import { type FieldNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { declaredRights } from '../../src/data/access.js';
+import type { Context } from '../../src/data/context.js';
 import { projectRoot } from '../../src/database/project-root.js';
 import { namedOperations } from '../../src/pages/start-page.js';
+import { recordKinds } from '../../src/services/system/record-kinds.js';
 import { examples, FRESH } from '../../src/web/examples.js';
 import { operations } from '../../src/web/operations.js';
+import {
+  choicesOf,
+  creationOf,
+  listOf,
+  oneOf,
+  removalOf,
+  updateOf,
+} from '../../src/web/timetable/administration/records/operations.js';
 
 const documents = [...Object.values(operations), ...examples.map(({ query }) => query)];
 const named = documents.map((document) => [/\w+ \w+/.exec(document)?.[0], document] as const);
@@ -41,6 +51,16 @@ test('the schema answers every operation of the timetable', async () => {
     validate(schema, parse(text)).map(({ message }) => `${/\w+ \w+/.exec(text)?.[0]}: ${message}`),
   );
   expect(refused).toEqual([]);
+});
+
+test('the schema answers the operations on every kind of records', () => {
+  const everything = { systemReason: 'test', viewer: null, language: 'en' } as Context;
+  const documents = recordKinds(everything).flatMap((kind) => [
+    ...[listOf, oneOf, creationOf, updateOf, removalOf].map((documentOf) => documentOf(kind)),
+    ...kind.fields.filter(({ options }) => options).map(choicesOf),
+  ]);
+  expect(documents.length).toBeGreaterThan(60);
+  expect(documents.flatMap((document) => validate(schema, parse(document)))).toEqual([]);
 });
 
 test('the first example needs no variables, because GraphiQL gives its first tab none', () => {

@@ -212,7 +212,7 @@ test('notices come by pages, unread ones alone, and are read one by one or all a
   expect(await violations()).toEqual([]);
   await button('Mark as read').first().click();
   await page.locator('.count', { hasText: '23' }).waitFor();
-  await button('Older').click();
+  await button('Next').click();
   await page.getByText('Page 2 of 2').waitFor();
   await page.getByText('Sports day').waitFor();
   await button('Mark all as read').click();

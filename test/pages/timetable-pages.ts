@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.mjs';
+import { Role } from '../../src/entities/accounts.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { addStudentOf, tokenOf } from '../scheduling/people.js';
 import { makeUniversity, publishLocked, type TestUniversity } from '../scheduling/university.js';
@@ -70,6 +71,17 @@ async function openTimetablePages(): Promise<TimetablePages> {
       await server.stop();
     },
   };
+}
+
+/** The token of academic affairs of the department of the university. */
+export async function plannerToken({ server, university }: TimetablePages): Promise<string> {
+  const role = await server.context().em.findOneOrFail(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
+  const input = { name: 'college', role: role.id, email: 'c@example.com', phone: '13900000088' };
+  const made = await server.call(
+    'mutation ($input: UserInput!) { createUser(input: $input) { newPassword } }',
+    { input: { ...input, department: university.department.id, scope: 1 } },
+  );
+  return server.signIn('college', made.newPassword);
 }
 
 /** Opens the pages for all tests of a file, of which none may leave a fault in the browser. */

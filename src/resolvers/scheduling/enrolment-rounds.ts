@@ -75,6 +75,11 @@ export class EnrolmentRoundResolver extends crudResolver(enrolmentRounds) {
     return enrolmentRounds.reopen(ctx, id, closesAt);
   }
 
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may change, close or reopen it.' })
+  mayChange(@Ctx() ctx: Context, @Root() { id }: Row<EnrolmentRound>): Promise<boolean> {
+    return enrolmentRounds.mayChange(ctx, id);
+  }
+
   @FieldResolver(() => EnrolmentRoundState, { description: 'How far it has come.' })
   state(@Ctx() ctx: Context, @Root() { id }: Row<EnrolmentRound>): Promise<EnrolmentRoundState> {
     return stateOfRound(ctx, id);

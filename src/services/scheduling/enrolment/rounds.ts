@@ -5,6 +5,7 @@ import {
   actsForAll,
   authorize,
   declareRights,
+  isPermitted,
   planners,
   signedIn,
   writtenBy,
@@ -15,7 +16,7 @@ import { inputOf, inputType } from '../../../data/inputs.js';
 import { rowById } from '../../../data/loaders.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { Department } from '../../../entities/organisation.js';
-import { EnrolmentRound } from '../../../entities/scheduling/enrolment-rounds.js';
+import { EnrolmentRound, RoundDepartment } from '../../../entities/scheduling/enrolment-rounds.js';
 import { momentIn } from '../../../schema/clock.js';
 import { EnrolmentRoundState } from '../../../schema/enrolment.js';
 import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
@@ -84,6 +85,14 @@ class EnrolmentRoundService extends CrudService<EnrolmentRound, EnrolmentRoundIn
       const [opened] = await reopenRound(em, id, closesAt);
       if (!opened) throw notClosed(name, momentIn(ctx.app.config.TIME_ZONE, closesAt));
     });
+  }
+
+  /** Whether the caller may change, close or reopen it. */
+  async mayChange(ctx: Context, id: string): Promise<boolean> {
+    if (!isPermitted(ctx, this.operations.update)) return false;
+    const named = await ctx.rows.many(RoundDepartment, 'round', id);
+    const ids = named.map(({ department }) => department);
+    return mayHold(ctx, ids);
   }
 
   async #change(
@@ -174,12 +183,16 @@ class EnrolmentRoundService extends CrudService<EnrolmentRound, EnrolmentRoundIn
   }
 }
 
+/** Whether the caller has a grant for all, and names some, or needs none. */
+const mayHold = (ctx: Context, departments: readonly string[]): boolean =>
+  actsForAll(ctx) || (departments.length > 0 && departments.every((id) => actsFor(ctx, id)));
+
 /** @throws FORBIDDEN when a member of academic affairs has no grant for all, or names none */
 async function requireGrants(ctx: Context, departments: readonly string[]): Promise<void> {
-  if (actsForAll(ctx)) return;
-  if (departments.length === 0) throw namesNoDepartment();
+  if (mayHold(ctx, departments)) return;
   const foreign = departments.find((id) => !actsFor(ctx, id));
-  if (foreign) throw errors.foreignDepartment(foreign, (await readOne(ctx, Department, foreign)).name);
+  if (!foreign) throw namesNoDepartment();
+  throw errors.foreignDepartment(foreign, (await readOne(ctx, Department, foreign)).name);
 }
 
 /** Whether a list lets fewer through than before; an empty one lets all through. */

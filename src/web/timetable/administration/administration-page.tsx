@@ -4,6 +4,7 @@ import { type RoleKey, useUser } from '../shell/user.js';
 import { ExportsPage } from './exports/exports-page.js';
 import { ImportsPage } from './imports/imports-page.js';
 import { PeoplePage } from './people-page.js';
+import { RecordsPage } from './records/records-page.js';
 import { RoundsPage } from './rounds/rounds-page.js';
 import { SemesterPage } from './semester/semester-page.js';
 import { administrationTexts as texts } from './texts.js';
@@ -18,6 +19,7 @@ interface Section {
 const planners: readonly RoleKey[] = ['ACADEMIC_AFFAIRS', 'ADMINISTRATOR'];
 const sections: readonly Section[] = [
   { name: 'imports', title: texts.imports, roles: planners, Page: ImportsPage },
+  { name: 'records', title: texts.records, roles: planners, Page: RecordsPage },
   { name: 'semester', title: texts.semester, roles: planners, Page: SemesterPage },
   { name: 'people', title: texts.people, roles: planners, Page: PeoplePage },
   { name: 'exports', title: texts.exports, roles: planners, Page: ExportsPage },

@@ -4,6 +4,7 @@ import { inLanguage } from '../shell/in-language.js';
 export const administrationTexts = inLanguage({
   sections: { zh: '管理', en: 'Administration' },
   exports: { zh: '导出', en: 'Exports' },
+  records: { zh: '基础数据', en: 'Records' },
   imports: { zh: '导入', en: 'Imports' },
   semester: { zh: '学期与校历', en: 'Semester and calendar' },
   people: { zh: '账号与初始密码', en: 'Accounts and passwords' },

@@ -23,7 +23,7 @@ export function PublishForm({ timetable: { id }, done }: { timetable: Revision; 
       done();
     } catch (error) {
       setRefusal(error as Error);
-      if (!(error as Refusal).fields?.includes('endsDates')) return;
+      if (!(error as Refusal).problems?.some(({ field }) => field === 'endsDates')) return;
       const told = await ask(rehearsal, { id, reason: said('reason') ?? runTexts.publish });
       setEnded(told.rehearsal.endedDates);
     }

@@ -1,7 +1,17 @@
 import type { Path } from './router.js';
 
 /** Parameters that name a record; an empty one leaves the choice to the page. */
-const named = ['semester', 'class', 'teacher', 'room', 'course', 'building', 'assignment', 'meeting'];
+const named = [
+  'semester',
+  'class',
+  'teacher',
+  'room',
+  'course',
+  'building',
+  'assignment',
+  'meeting',
+  'record',
+];
 
 const isIdentifier = (text: string): boolean =>
   /^(?:[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12})?$/i.test(text);

@@ -10,13 +10,19 @@ import { shellTexts, withRetry } from './texts.js';
 export class Refusal extends Error {
   /** Codes of the schema, such as NOT_FOUND. */
   readonly codes: readonly string[];
-  /** Fields of the request that it is about, such as `endsDates`. */
-  readonly fields: readonly (string | undefined)[];
+  /** What is wrong with which field of the request, such as `endsDates`. */
+  readonly problems: readonly FieldProblem[];
   constructor(errors: readonly GraphqlError[]) {
     super(errors.map(said).join('\n') || shellTexts.noAnswer);
     this.codes = errors.map(({ extensions }) => extensions?.code ?? '');
-    this.fields = errors.flatMap(({ extensions }) => extensions?.problems ?? []).map(({ field }) => field);
+    this.problems = errors.flatMap(problemsOf);
   }
+}
+
+/** What is wrong with one field of a request. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
 }
 
 interface GraphqlError {
@@ -24,9 +30,13 @@ interface GraphqlError {
   readonly extensions?: {
     readonly code?: string;
     readonly retrySeconds?: number;
-    readonly problems?: readonly { readonly field?: string }[];
+    readonly field?: string;
+    readonly problems?: readonly FieldProblem[];
   };
 }
+
+const problemsOf = ({ message, extensions }: GraphqlError): readonly FieldProblem[] =>
+  extensions?.problems ?? (extensions?.field ? [{ field: extensions.field, message }] : []);
 
 const said = ({ message, extensions }: GraphqlError): string => withRetry(message, extensions?.retrySeconds);
 interface Result<Answer> {

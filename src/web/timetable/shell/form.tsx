@@ -1,21 +1,39 @@
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import {
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Wrong } from './states.js';
 import { useAct } from './use-act.js';
 
-/** A field of a form: an input of the browser, or a list to choose from. */
+/** A field of a form: an input of the browser, several lines, a list to choose from, or a control of its own. */
 export interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Lines of a longer text. */
+  readonly rows?: number;
+  /** Stands, with its label, in place of an input; what it chose is in a hidden one. */
+  readonly control?: (described: Described) => ReactNode;
+}
+
+/** Ties what can be typed in to its hint, and to what is wrong with it. */
+export interface Described {
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
 }
 
 /** What was typed, by the names of the fields; a field that was left empty is not in it. */
 export type Values = Readonly<Record<string, string>>;
 
 /**
- * Fields with one button. What the server refuses is shown in its words, and what was typed stays; what it
- * takes is told with `done`, where there is such a sentence.
+ * Fields with one button. What the server refuses is shown in its words, at the field where it names one,
+ * and what was typed stays; what it takes is told with `done`, where there is such a sentence.
  */
 export function Form({
   fields,
@@ -32,8 +50,12 @@ export function Form({
   /** What stands above the fields. */
   children?: ReactNode;
 }) {
-  const { act, isBusy, failure } = useAct();
+  const { act, isBusy, failure, problems } = useAct();
   const [isDone, setDone] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
+  const wrongWith = (name: string) => problems?.find(({ field }) => field === name)?.message;
+  const isToldThere = problems?.every(({ field }) => fields.some(({ name }) => name === field));
+  useEffect(() => place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [problems]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -46,12 +68,12 @@ export function Form({
     });
   };
   return (
-    <form className="stack" onSubmit={onSubmit}>
+    <form ref={place} className="stack" onSubmit={onSubmit}>
       {children}
       {fields.map((field) => (
-        <Input key={field.name} field={field} />
+        <Described key={field.name} field={field} wrong={wrongWith(field.name)} />
       ))}
-      <Wrong text={failure} />
+      <Wrong text={problems?.length && isToldThere ? undefined : failure} />
       {isDone && done && (
         <p role="status" className="good form-message">
           {done}
@@ -64,37 +86,55 @@ export function Form({
   );
 }
 
-function Input({ field: { label, hint, options, ...input } }: { field: Field }) {
-  const described = useId();
-  const isCheck = input.type === 'checkbox';
+function Described({ field: { hint, control, ...field }, wrong }: { field: Field; wrong?: string }) {
+  const id = useId();
+  const described: Described = {
+    ...((hint || wrong) && { 'aria-describedby': id }),
+    ...(wrong && { 'aria-invalid': true }),
+  };
   return (
     <div>
-      <label className={isCheck ? 'check' : undefined}>
-        {isCheck && <input {...input} />}
-        {label}
-        {!isCheck &&
-          (options ? (
-            <select
-              name={input.name}
-              required={input.required}
-              defaultValue={input.defaultValue}
-              aria-describedby={hint && described}
-            >
-              {options.map(({ value, label: text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <input {...input} aria-describedby={hint && described} />
-          ))}
-      </label>
-      {hint && (
-        <small id={described} className="quiet">
+      {control ? control(described) : <Input {...field} {...described} />}
+      {(hint || wrong) && (
+        <small id={id} className="quiet">
+          {wrong && (
+            <span role="alert" className="wrong" dir="auto">
+              {wrong}
+            </span>
+          )}
           {hint}
         </small>
       )}
     </div>
+  );
+}
+
+function Input({ label, options, rows, ...input }: Omit<Field, 'hint' | 'control'>) {
+  const { name, required, defaultValue, maxLength } = input;
+  const described = { 'aria-describedby': input['aria-describedby'], 'aria-invalid': input['aria-invalid'] };
+  if (input.type === 'checkbox')
+    return (
+      <label className="check">
+        <input {...input} />
+        {label}
+      </label>
+    );
+  return (
+    <label>
+      {label}
+      {options ? (
+        <select {...{ name, required, defaultValue }} {...described}>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : rows ? (
+        <textarea {...{ name, required, defaultValue, maxLength, rows }} {...described} />
+      ) : (
+        <input {...input} />
+      )}
+    </label>
   );
 }

@@ -19,11 +19,11 @@ export function Pager({
   return (
     <nav className="row pager" aria-label={shellTexts.pages}>
       <button type="button" disabled={page <= 1} onClick={() => show(page - 1)}>
-        {shellTexts.newer}
+        {shellTexts.previous}
       </button>
       <span aria-live="polite">{shellTexts.pageOf(page, count)}</span>
       <button type="button" disabled={page >= count} onClick={() => show(page + 1)}>
-        {shellTexts.older}
+        {shellTexts.next}
       </button>
     </nav>
   );

@@ -36,9 +36,10 @@ export const shellTexts = inLanguage({
       `“${part}” is incomplete or mistyped. Copy the whole address again, or choose anew on the page:`,
   },
   toStart: { zh: '回到首页', en: 'Back to the start' },
+  nothingFound: { zh: '没有找到', en: 'Nothing found' },
   pages: { zh: '翻页', en: 'Pages' },
-  newer: { zh: '较新', en: 'Newer' },
-  older: { zh: '较早', en: 'Older' },
+  previous: { zh: '上一页', en: 'Previous' },
+  next: { zh: '下一页', en: 'Next' },
   pageOf: {
     zh: (page: number, count: number) => `第 ${page} / ${count} 页`,
     en: (page: number, count: number) => `Page ${page} of ${count}`,

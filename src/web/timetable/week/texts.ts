@@ -16,7 +16,6 @@ export const weekTexts = inLanguage({
     zh: (kind: string) => `没有这个${kind}，可能已被删除`,
     en: (kind: string) => `There is no such ${kind.toLowerCase()}; it may have been deleted`,
   },
-  nothingFound: { zh: '没有找到', en: 'Nothing found' },
   weekNumber: { zh: (week: number) => `第 ${week} 周`, en: (week: number) => `Week ${week}` },
   range: {
     zh: (from: string, to: string) => `${from}至${to}`,

@@ -45,6 +45,7 @@ export function ExportsPage() {
           submit={start}
           action={texts.start}
         />
+        <Formats kind={kind} />
       </section>
       <section className="card stack">
         <h2>{texts.latest}</h2>
@@ -56,6 +57,19 @@ export function ExportsPage() {
         </ul>
       </section>
     </>
+  );
+}
+
+function Formats({ kind }: { kind: Kind }) {
+  return (
+    <dl className="formats">
+      {formats[kind].map((format) => (
+        <div key={format}>
+          <dt>{texts[format]}</dt>
+          <dd>{texts[`about${format}`]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -21,6 +21,27 @@ export const exportTexts = inLanguage({
   JSON: { zh: 'JSON', en: 'JSON' },
   ITC_2019: { zh: 'ITC-2019 问题', en: 'ITC-2019 problem' },
   ITC_2019_SOLUTION: { zh: 'ITC-2019 解', en: 'ITC-2019 solution' },
+  aboutPDF: { zh: '排好版的课表，可直接打印、张贴', en: 'Laid out to be printed and put up' },
+  aboutXLSX: {
+    zh: '同样的课表，每页一张工作表，可以再编辑',
+    en: 'The same as a workbook, a sheet for each page, to be edited',
+  },
+  aboutCSV: {
+    zh: '清单，每行一次课，供其他程序读取或统计',
+    en: 'A list with a meeting in each line, for other programs and for counting',
+  },
+  aboutJSON: {
+    zh: '排课器的输入：教学班、教室、教师、规则与当前位置，可用来重新求解',
+    en: 'What the solver is given: meetings, rooms, teachers, rules and places, to be solved again',
+  },
+  aboutITC_2019: {
+    zh: '国际排课竞赛 ITC-2019 格式的同一问题（XML），供研究与比较',
+    en: 'The same problem in the form of the competition ITC-2019 (XML), for research and comparison',
+  },
+  aboutITC_2019_SOLUTION: {
+    zh: '上述问题的解（XML）：现有课表中的时间与教室',
+    en: 'The solution of that problem (XML): times and rooms of the timetable as it is',
+  },
   department: { zh: '部门', en: 'Department' },
   building: { zh: '楼宇', en: 'Building' },
   all: { zh: '全部', en: 'All' },

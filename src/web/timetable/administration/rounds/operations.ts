@@ -5,6 +5,7 @@ export interface Round {
   readonly name: string;
   readonly mode: 'FIRST_COME' | 'LOTTERY';
   readonly state: 'UPCOMING' | 'OPEN' | 'CLOSED' | 'DRAWN';
+  readonly mayChange: boolean;
   readonly opensAt: string;
   readonly closesAt: string;
   readonly dropUntil: string;
@@ -23,6 +24,7 @@ export const rounds = operation<{
         name
         mode
         state
+        mayChange
         opensAt
         closesAt
         dropUntil

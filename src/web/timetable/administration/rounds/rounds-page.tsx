@@ -75,7 +75,7 @@ const fieldsOf = (semesters: readonly { id: string; name: string; isCurrent: boo
 ];
 
 function Row({ round, close }: { round: Round; close: () => void }) {
-  const { name, mode, state, opensAt, closesAt, semester } = round;
+  const { name, mode, state, mayChange, opensAt, closesAt, semester } = round;
   return (
     <li className="row">
       <strong dir="auto">{name}</strong>
@@ -84,7 +84,9 @@ function Row({ round, close }: { round: Round; close: () => void }) {
       <span className="quiet">
         <bdi>{semester.name}</bdi> · {momentText(opensAt)} – {momentText(closesAt)}
       </span>
-      {state === 'OPEN' && <AskedTwice label={texts.closeRound} warning={texts.closesForGood} act={close} />}
+      {state === 'OPEN' && mayChange && (
+        <AskedTwice label={texts.closeRound} warning={texts.closesForGood} act={close} />
+      )}
     </li>
   );
 }

@@ -1,0 +1,147 @@
+import { useQuery } from '../../shell/client.js';
+import { Pager } from '../../shell/pager.js';
+import { Link, navigate, type Path, usePath, withParameters } from '../../shell/router.js';
+import { Failure, Loading } from '../../shell/states.js';
+import { listOf, type RecordField, type RecordKind, type Stored } from './operations.js';
+import { recordTexts as texts } from './texts.js';
+import { mayChange, shownText } from './values.js';
+
+/** The records of a kind: searched, sorted and paged by the address. */
+export function RecordList({ kind }: { kind: RecordKind }) {
+  const path = usePath();
+  const { keyword, page, order, isDesc } = wantedIn(path, kind);
+  const { data, error, reload } = useQuery(listOf(kind), {
+    page,
+    ...(keyword && { keyword }),
+    ...(order && { orderBy: [{ field: order, direction: isDesc ? 'DESC' : 'ASC' }] }),
+  });
+  const show = (changes: Record<string, string | undefined>) => navigate(withParameters(path, changes));
+  return (
+    <section className="card stack">
+      <form
+        role="search"
+        className="record-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).get('keyword') as string;
+          show({ keyword: typed.trim() || undefined, page: undefined });
+        }}
+      >
+        <input
+          key={keyword}
+          type="search"
+          name="keyword"
+          maxLength={64}
+          aria-label={texts.keyword}
+          placeholder={texts.keyword}
+          defaultValue={keyword}
+        />
+        <button type="submit">{texts.search}</button>
+        {kind.create && (
+          <Link className="button primary" to={withParameters(path, { add: '1' })}>
+            {texts.add(kind.noun)}
+          </Link>
+        )}
+      </form>
+      {error && <Failure error={error} retry={reload} />}
+      {!error && !data && <Loading />}
+      {!error && data && (
+        <>
+          <p className="quiet" role="status">
+            {data.page.total === 0 ? texts.nothing : texts.total(data.page.total)}
+          </p>
+          {data.page.total > 0 && <Table {...{ kind, order, isDesc, show }} records={data.page.items} />}
+          <Pager {...{ page, total: data.page.total, show: (next) => show({ page: String(next) }) }} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What the address asks for. */
+function wantedIn({ query }: Path, { fields }: RecordKind) {
+  return {
+    keyword: query.get('keyword') ?? '',
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    order: fields.find(({ order }) => order && order === query.get('order'))?.order,
+    isDesc: query.has('desc'),
+  };
+}
+
+/** What lists show: the number and the name, then what every record must have or can be sorted by. */
+function columnsOf({ fields }: RecordKind): RecordField[] {
+  const shown = fields.filter(({ isStored, isRequired, order }) => isStored && (isRequired || order));
+  const rank = ({ name }: RecordField): number => ['code', 'name'].indexOf(name) + 1 || 3;
+  return shown.sort((one, other) => rank(one) - rank(other));
+}
+
+function Table({
+  kind,
+  records,
+  order,
+  isDesc,
+  show,
+}: {
+  kind: RecordKind;
+  records: readonly Stored[];
+  order?: string | null;
+  isDesc: boolean;
+  show: (changes: Record<string, string | undefined>) => void;
+}) {
+  const columns = columnsOf(kind);
+  const sort = (column: string) =>
+    show({ order: column, desc: column === order && !isDesc ? '1' : undefined, page: undefined });
+  return (
+    <div className="scroll">
+      <table className="cells records">
+        <thead>
+          <tr>
+            {columns.map(({ name, label, order: column }) => (
+              <th
+                key={name}
+                scope="col"
+                aria-sort={column && column === order ? (isDesc ? 'descending' : 'ascending') : undefined}
+              >
+                {column ? (
+                  <button type="button" className="plain" onClick={() => sort(column)}>
+                    {label}
+                  </button>
+                ) : (
+                  label
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.id}>
+              {columns.map((field) => (
+                <Cell key={field.name} {...{ kind, field, record }} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A value; the name leads to the form where the reader may change the record. */
+function Cell({ kind, field, record }: { kind: RecordKind; field: RecordField; record: Stored }) {
+  const path = usePath();
+  const text = shownText(field, record);
+  if (field.name !== 'name') return <td dir="auto">{text}</td>;
+  return (
+    <th scope="row" dir="auto">
+      {mayChange(kind, record) ? (
+        <Link to={withParameters(path, { record: record.id })} aria-label={texts.change(text)}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {record.isEnabled === false && <span className="tag">{texts.notInUse}</span>}
+    </th>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { shellTexts } from './texts.js';
+
+const TYPING_PAUSE_MS = 200;
+
+/** A field that offers what fits what was typed, to choose from by mouse, touch or keyboard. */
+export function Combobox<Choice extends { readonly id: string }>({
+  typed,
+  type,
+  open,
+  choices,
+  choose,
+  leave,
+  draw,
+  ...input
+}: {
+  typed: string;
+  type: (text: string) => void;
+  /** Offers what there is although nothing was typed. */
+  open?: () => void;
+  /** What fits; undefined while nothing is offered. */
+  choices?: readonly Choice[];
+  choose: (choice: Choice) => void;
+  /** Nothing was chosen. */
+  leave: () => void;
+  draw: (choice: Choice) => ReactNode;
+} & Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'>) {
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') leave();
+    if (!choices && event.key === 'ArrowDown') open?.();
+    if (event.nativeEvent.isComposing || !choices?.length) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setAt((before) => (before + step + choices.length) % choices.length);
+    if (event.key === 'Enter') choose(choices[at]);
+    if (step || event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <div className="combobox">
+      <input
+        {...input}
+        type="search"
+        role="combobox"
+        aria-expanded={Boolean(choices)}
+        aria-controls={list}
+        aria-activedescendant={choices?.length ? `${list}-${at}` : undefined}
+        maxLength={64}
+        value={typed}
+        onChange={(event) => (type(event.target.value), setAt(0))}
+        onKeyDown={onKeyDown}
+        onClick={open}
+        onBlur={leave}
+      />
+      <ul id={list} role="listbox" aria-label={input['aria-label']} hidden={!choices}>
+        {choices?.map((choice, index) => (
+          <li
+            key={choice.id}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onMouseDown={(event) => (event.preventDefault(), choose(choice))}
+          >
+            {draw(choice)}
+          </li>
+        ))}
+        {choices?.length === 0 && (
+          <li role="option" aria-selected="false" aria-disabled="true">
+            {shellTexts.nothingFound}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** What was typed, once the typing has paused. */
+export function useSettled(typed: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
