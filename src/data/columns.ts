@@ -45,6 +45,8 @@ export interface Column {
   readonly values?: Record<string, string | number>;
   /** The meaning of the value beyond its label: the GraphQL description. */
   readonly about?: string;
+  /** The same for who fills it in in Chinese, where the label does not say it. */
+  readonly aboutInChinese?: string;
   /** Whether the value is internal, without a GraphQL field. */
   readonly hidden?: boolean;
   /** Whether the value is only visible to those with a need to know. */

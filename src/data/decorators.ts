@@ -30,7 +30,7 @@ import { personalField, relation, type Relation, type Soon } from './relations.j
  * GraphQL field, its validation and its label in both languages, so that each fact is stated once.
  */
 
-interface ColumnOptions extends Partial<Pick<Column, 'byDefault'>> {
+interface ColumnOptions extends Partial<Pick<Column, 'byDefault' | 'aboutInChinese'>> {
   /** Documentation beyond the name: meaning, unit, source. */
   about?: string;
   nullable?: boolean;
@@ -136,6 +136,7 @@ function column(
       initial: options.initial,
       byDefault: options.byDefault,
       about: options.about,
+      aboutInChinese: options.aboutInChinese,
       unique: options.unique ?? false,
       hidden,
       personal: options.personal,

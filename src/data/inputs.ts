@@ -178,6 +178,7 @@ interface GivenOptions {
   byDefault?: Default;
   isSecret?: boolean;
   about?: string;
+  aboutInChinese?: string;
   /** GraphQL type, if it is not the default one of the kind. */
   type?: () => object;
 }

@@ -107,6 +107,7 @@ export class Department extends StoredEntity {
     initial: 100,
     byDefault: afterLast,
     about: 'Position in lists, smallest first.',
+    aboutInChinese: '数值小的排在前面',
     sorted: 'plain',
   })
   order: number;
@@ -312,6 +313,7 @@ export class AdministrativeClass extends StoredEntity {
     min: 0,
     initial: 0,
     about: 'Planned number of students; stored, not counted.',
+    aboutInChinese: '计划人数',
     sorted: 'plain',
   })
   studentCount: number;

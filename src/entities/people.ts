@@ -88,6 +88,7 @@ export class Teacher extends StoredEntity {
     nullable: true,
     personal: true,
     about: 'The most periods that the teacher teaches in any week; none: no limit.',
+    aboutInChinese: '不填则不限',
   })
   weeklyPeriodsMax: number | null;
 
@@ -97,6 +98,7 @@ export class Teacher extends StoredEntity {
     nullable: true,
     personal: true,
     about: 'The most periods that the teacher teaches on any day; none: no limit.',
+    aboutInChinese: '不填则不限',
   })
   dailyPeriodsMax: number | null;
 
@@ -104,6 +106,7 @@ export class Teacher extends StoredEntity {
     max: 255,
     nullable: true,
     personal: true,
+    aboutInChinese: '如 周一1-2，周五；不写节次表示全天，每个学期都有效',
     about:
       'Days and periods at which the teacher teaches in no semester, such as 周一1-2，周五 or Mon 1-2, Fri. A ' +
       'day without periods is the whole day.',

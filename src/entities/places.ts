@@ -47,6 +47,7 @@ export class Campus extends StoredEntity {
     min: 0,
     max: 4,
     initial: 1,
+    aboutInChinese: '师生往来其他校区时须空出的节数',
     about:
       'Free periods that teachers and classes need on the way to or from another campus; of two campuses ' +
       'the larger number counts, and a lunch or dinner break on the way counts as one.',
@@ -154,6 +155,7 @@ export class Classroom extends StoredEntity {
   @text('楼层', 'Floor', {
     max: 4,
     about: 'Floor as written on the door, such as B1, G or 12.',
+    aboutInChinese: '如 12、B1 或 G',
     pattern: /^(B?\d{1,3}|G)$/,
     patternText: {
       zh: '楼层输入有误，应为 1 至 3 位数字、B 加数字或 G',
@@ -193,6 +195,7 @@ export class Classroom extends StoredEntity {
     min: 0,
     byDefault: always(0),
     about: 'Floor area in square metres; 0: not known.',
+    aboutInChinese: '平方米，0 为未知',
     sorted: 'plain',
   })
   area: number;

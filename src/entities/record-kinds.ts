@@ -46,6 +46,9 @@ export class RecordField {
   @shown(() => String, 'The query that finds what may be chosen, by `keyword`.', { nullable: true })
   options: string | null;
 
+  @shown(() => Boolean, 'Whether the `keyword` of a list is looked for in it.')
+  isSearched: boolean;
+
   @shown(() => String, 'The column by which lists are sorted by it; null where they cannot be.', {
     nullable: true,
   })

@@ -44,11 +44,17 @@ test('an administrator adds a classroom, corrects it, meets an error at its fiel
   await page.getByLabel('Classroom code').fill('NEW-1');
   await button('Create').click();
   await page.getByRole('status').getByText('“NEW-1” is stored').waitFor();
-  await page.getByLabel('Name or number').fill('NEW-1');
+  await page.getByLabel('Classroom code, Classroom name').fill('NEW-1');
   await button('Search').click();
   await page.getByText('1 record', { exact: true }).waitFor();
   await link('Change NEW-1').click();
   await page.getByLabel('Classroom name').fill('Cellar');
+  // Who looks what there is and leaves it changes nothing.
+  await page.getByRole('combobox', { name: 'Building' }).click();
+  await offered().first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Furniture type' }).click();
+  await page.keyboard.press('Escape');
   await page.getByLabel('Multimedia').selectOption('Yes');
   await button('Store').click();
   await page.getByRole('status').getByText('“Cellar” is stored').waitFor();

@@ -17,6 +17,7 @@ export function closable<I extends object>(input: new () => I): new () => I & Cl
     @given('text', '原因', 'Reason', {
       max: reasonMax,
       optional: true,
+      aboutInChinese: '停用时仍有已发布的课在此上，须说明原因',
       about: 'Why it is closed although published meetings are held there; refused without one.',
     })
     reason?: string | null;

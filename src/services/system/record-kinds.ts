@@ -53,17 +53,19 @@ function kindOf(ctx: Context, { entity, input, operations }: Service): RecordKin
 function fieldOf({ language }: Context, entity: Service['entity'], given: InputField): RecordField | null {
   const column = columnsOf(entity).find(({ name }) => name === given.name);
   const link = linksOf(entity).find(({ name }) => name === given.name);
-  const { name, label, about, kind, min, max, initial, byDefault, sorted }: Column = column ?? given;
+  const { name, label, about, aboutInChinese, kind, min, max, initial, byDefault, ...rest }: Column =
+    column ?? given;
   const target = link ? columnOf(link.table(), link.other).target : column?.target;
   if (kind === 'reference' && !target) return null;
   return {
     ...{ name, label: label[language], kind: kind.toUpperCase() as RecordFieldKind },
-    about: (language === 'en' && about) || null,
+    about: (language === 'en' ? about : aboutInChinese) ?? null,
     ...{ isRequired: given.required, isClearable: given.nullable, isStored: Boolean(column ?? link) },
     ...{ min: min ?? null, max: max ?? null },
     initial: byDefault || initial === undefined ? null : String(initial),
     leftOut: (!byDefault?.isUntold && byDefault?.told[language]) || null,
     options: target ? operationsOf(target(), '').options : null,
-    order: sorted ? snakeCase(name).toUpperCase() : null,
+    order: rest.sorted ? snakeCase(name).toUpperCase() : null,
+    isSearched: rest.searched ?? false,
   };
 }

@@ -27,14 +27,21 @@ export function Combobox<Choice extends { readonly id: string }>({
 } & Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'>) {
   const [at, setAt] = useState(0);
   const list = useId();
+  // What was not typed for is not chosen by chance.
+  const offer = open && (() => (open(), setAt(-1)));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') leave();
-    if (!choices && event.key === 'ArrowDown') open?.();
-    if (event.nativeEvent.isComposing || !choices?.length) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt((before) => (before + step + choices.length) % choices.length);
-    if (event.key === 'Enter') choose(choices[at]);
-    if (step || event.key === 'Enter') event.preventDefault();
+    const { key } = event;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (event.nativeEvent.isComposing) return;
+    if (key === 'Escape') leave();
+    if (!choices && key === 'ArrowDown') offer?.();
+    if (choices?.length) {
+      if (step) setAt((Math.max(at, step > 0 ? -1 : 0) + step + choices.length) % choices.length);
+      if (key === 'Enter' && at < 0) leave();
+      if (key === 'Enter' && at >= 0) choose(choices[at]);
+    }
+    // The browser would move the caret, send the form, or empty the field.
+    if (key === 'Escape' || (choices?.length && (step || key === 'Enter'))) event.preventDefault();
   };
   return (
     <div className="combobox">
@@ -44,12 +51,12 @@ export function Combobox<Choice extends { readonly id: string }>({
         role="combobox"
         aria-expanded={Boolean(choices)}
         aria-controls={list}
-        aria-activedescendant={choices?.length ? `${list}-${at}` : undefined}
+        aria-activedescendant={choices?.[at] ? `${list}-${at}` : undefined}
         maxLength={64}
         value={typed}
         onChange={(event) => (type(event.target.value), setAt(0))}
         onKeyDown={onKeyDown}
-        onClick={open}
+        onClick={choices ? undefined : offer}
         onBlur={leave}
       />
       <ul id={list} role="listbox" aria-label={input['aria-label']} hidden={!choices}>

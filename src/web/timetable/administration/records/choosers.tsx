@@ -47,7 +47,7 @@ export function ReferenceChooser({
         placeholder={texts.find}
         typed={typed ?? shown}
         type={(text) => (setTyped(text), text === '' && setChosen(undefined))}
-        open={() => setTyped(shown)}
+        open={() => setTyped(typed ?? shown)}
         choices={typed === undefined ? undefined : choices}
         choose={(choice) => (setChosen(choice), setTyped(undefined))}
         leave={() => setTyped(undefined)}

@@ -5,7 +5,7 @@ import { recordTexts as texts } from './texts.js';
 import { formText, wordsOf } from './values.js';
 
 /** Texts that may be longer have several lines. */
-const LINE_MAX = 255;
+const LINE_MAX = 256;
 /** A bound that nobody meets is not told. */
 const TOLD_MAX = 100_000;
 
@@ -17,7 +17,9 @@ function fieldOf(field: RecordField, departments: RecordKind['departments'], bef
   const { name, label, kind } = field;
   const defaultValue = before ? formText(field, before) : (field.initial ?? '');
   // Some records have an empty text where others must have one.
-  const required = before ? !field.isClearable && defaultValue !== '' : field.isRequired;
+  const isNeeded = before ? !field.isClearable && defaultValue !== '' : field.isRequired;
+  // A flag that is set one way or the other is never empty.
+  const required = isNeeded && (kind !== 'FLAG' || defaultValue === '');
   const hint = hintOf(field, { required, isNew: !before });
   const shared = { name, label, required, hint, defaultValue };
   if (kind === 'LIST') {

@@ -14,6 +14,7 @@ export interface RecordField {
   readonly initial: string | null;
   readonly leftOut: string | null;
   readonly options: string | null;
+  readonly isSearched: boolean;
   readonly order: string | null;
 }
 
@@ -70,6 +71,7 @@ export const recordKinds = operation<{ kinds: readonly RecordKind[] }>(/* GraphQ
         initial
         leftOut
         options
+        isSearched
         order
       }
     }

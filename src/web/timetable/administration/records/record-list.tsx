@@ -16,6 +16,7 @@ export function RecordList({ kind }: { kind: RecordKind }) {
     ...(order && { orderBy: [{ field: order, direction: isDesc ? 'DESC' : 'ASC' }] }),
   });
   const show = (changes: Record<string, string | undefined>) => navigate(withParameters(path, changes));
+  const looksIn = kind.fields.flatMap(({ isSearched, label }) => (isSearched ? label : [])).join(texts.comma);
   return (
     <section className="card stack">
       <form
@@ -32,8 +33,8 @@ export function RecordList({ kind }: { kind: RecordKind }) {
           type="search"
           name="keyword"
           maxLength={64}
-          aria-label={texts.keyword}
-          placeholder={texts.keyword}
+          aria-label={looksIn}
+          placeholder={looksIn}
           defaultValue={keyword}
         />
         <button type="submit">{texts.search}</button>

@@ -4,7 +4,7 @@ import { inLanguage } from '../../shell/in-language.js';
 export const recordTexts = inLanguage({
   kind: { zh: '种类', en: 'Kind' },
   search: { zh: '搜索', en: 'Search' },
-  keyword: { zh: '名称或编号', en: 'Name or number' },
+  comma: { zh: '、', en: ', ' },
   total: {
     zh: (count: number) => `共 ${count} 条`,
     en: (count: number) => (count === 1 ? '1 record' : `${count} records`),

@@ -18,7 +18,7 @@ export function shownText(field: RecordField, record: Stored): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'FLAG') return wordsOf(field)[value ? 0 : 1];
   return field.options
-    ? [value as Named | readonly Named[]].flat().map(nameOf).join('、')
+    ? [value as Named | readonly Named[]].flat().map(nameOf).join(texts.comma)
     : String(value as string | number);
 }
 
