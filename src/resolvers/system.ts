@@ -12,7 +12,7 @@ import { auditLog } from '../services/system/audit-log.js';
 import * as service from '../services/accounts/initialisation.js';
 import { InitialisationInput } from '../services/accounts/initialisation.js';
 import { loggedRequests } from '../services/system/logged-requests.js';
-import { recordKinds } from '../services/system/record-kinds.js';
+import { recordKinds } from '../services/records/record-kinds.js';
 import { runtimeInfo } from '../services/system/runtime-info.js';
 import { site } from '../services/system/site.js';
 import { systemInfo } from '../services/system/system-info.js';

@@ -107,6 +107,27 @@ test('academic affairs make a round of the electives of their department', async
   expect(items).toEqual([{ name: 'Autumn', departments: [{ id: university.department.id }] }]);
 });
 
+test('closing a round is offered to those alone who may', async () => {
+  const { server, tokens, university } = pages;
+  const [opensAt, closesAt] = ['2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z'];
+  const round = { semester: university.semester.id, opensAt, closesAt, dropUntil: closesAt, mode: 'LOTTERY' };
+  for (const more of [{ name: 'For all' }, { name: 'Ours', departments: [university.department.id] }])
+    await server.call(
+      'mutation ($input: EnrolmentRoundInput!) { createEnrolmentRound(input: $input) { id } }',
+      { input: { ...round, ...more } },
+    );
+  const close = page.getByRole('button', { name: 'Close now' });
+  for (const [token, offered] of [
+    [planner, [/Ours/]],
+    [tokens.administrator, [/Ours|For all/, /Ours|For all/]],
+  ] as const) {
+    await openWith(token, '/administration/rounds');
+    await page.getByText('For all').first().waitFor();
+    const told = await page.getByRole('listitem').filter({ has: close }).allInnerTexts();
+    expect(told).toEqual(offered.map((name) => expect.stringMatching(name)));
+  }
+});
+
 test('an elective of the plan says how many it expects, in the words of the form', async () => {
   await openWith(planner, '/administration/semester');
   await page.getByText('What is taught').click();

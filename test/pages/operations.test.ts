@@ -6,7 +6,7 @@ import { declaredRights } from '../../src/data/access.js';
 import type { Context } from '../../src/data/context.js';
 import { projectRoot } from '../../src/database/project-root.js';
 import { namedOperations } from '../../src/pages/start-page.js';
-import { recordKinds } from '../../src/services/system/record-kinds.js';
+import { recordKinds } from '../../src/services/records/record-kinds.js';
 import { examples, FRESH } from '../../src/web/examples.js';
 import { operations } from '../../src/web/operations.js';
 import {

@@ -22,7 +22,7 @@ const choose = async (field: string, name: string): Promise<void> => {
   await offered().filter({ hasText: name }).first().click();
 };
 
-test('an administrator adds a classroom, corrects it, meets an error at its field and deletes it', async () => {
+test('an administrator adds a room, meets errors at their fields, corrects it and deletes it', async () => {
   const [used] = pages.university.rooms;
   await open('administrator', '/administration/records?kind=classrooms');
   await link('New classroom').click();
@@ -70,7 +70,7 @@ test('an administrator adds a classroom, corrects it, meets an error at its fiel
   await page.getByText('No records').waitFor();
 });
 
-test('academic affairs change what is of their department, and see of others what everybody sees', async () => {
+test('academic affairs change what is of their department, and read what is of others', async () => {
   const { server } = pages;
   await makeUniversity(server.runtime.app, { name: 'other' });
   const token = await plannerToken(pages);

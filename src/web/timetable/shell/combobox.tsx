@@ -59,25 +59,45 @@ export function Combobox<Choice extends { readonly id: string }>({
         onClick={choices ? undefined : offer}
         onBlur={leave}
       />
-      <ul id={list} role="listbox" aria-label={input['aria-label']} hidden={!choices}>
-        {choices?.map((choice, index) => (
-          <li
-            key={choice.id}
-            id={`${list}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onMouseDown={(event) => (event.preventDefault(), choose(choice))}
-          >
-            {draw(choice)}
-          </li>
-        ))}
-        {choices?.length === 0 && (
-          <li role="option" aria-selected="false" aria-disabled="true">
-            {shellTexts.nothingFound}
-          </li>
-        )}
-      </ul>
+      <Choices {...{ id: list, label: input['aria-label'], choices, at, choose, draw }} />
     </div>
+  );
+}
+
+function Choices<Choice extends { readonly id: string }>({
+  id,
+  label,
+  choices,
+  at,
+  choose,
+  draw,
+}: {
+  id: string;
+  label?: string;
+  choices?: readonly Choice[];
+  at: number;
+  choose: (choice: Choice) => void;
+  draw: (choice: Choice) => ReactNode;
+}) {
+  return (
+    <ul id={id} role="listbox" aria-label={label} hidden={!choices}>
+      {choices?.map((choice, index) => (
+        <li
+          key={choice.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          onMouseDown={(event) => (event.preventDefault(), choose(choice))}
+        >
+          {draw(choice)}
+        </li>
+      ))}
+      {choices?.length === 0 && (
+        <li role="option" aria-selected="false" aria-disabled="true">
+          {shellTexts.nothingFound}
+        </li>
+      )}
+    </ul>
   );
 }
 

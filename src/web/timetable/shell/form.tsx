@@ -10,7 +10,7 @@ import {
 import { Wrong } from './states.js';
 import { useAct } from './use-act.js';
 
-/** A field of a form: an input of the browser, several lines, a list to choose from, or a control of its own. */
+/** A field of a form: an input of the browser, some lines, a list to choose from, or a control of its own. */
 export interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
   readonly name: string;
   readonly label: string;
