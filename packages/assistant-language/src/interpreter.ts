@@ -109,6 +109,8 @@ export type Reading =
       readonly intents: readonly Intent[];
       /** Made of the wish before, with what was said in its place. */
       readonly isFollowUp?: true;
+      /** The wish before, without what was said of it wrongly. */
+      readonly isCorrected?: true;
     }
   /** Ambiguous, or incomplete: never guessed. */
   | {

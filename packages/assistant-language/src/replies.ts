@@ -28,13 +28,17 @@ export function ordinalIn(said: string, count: number): number | null {
 
 /** What people say around the number of an option: 还是第4个好, _I'll take the third one, please_. */
 const before = new RegExp(
-  "^(?:(?:好的?|行|那么?|就|还是|我|想|要|选择?|用|按|ok(?:ay)?|yes|then|i[’']ll|i will|i would|" +
+  '^(?:(?:好的?|行|那么?|就|还是|我|想|要|选择?|用|按|ok(?:ay)?|yes|then|splendid|great|perfect|lovely|' +
+    "i[’']ll|i will|i would|" +
     "i[’']d|like|rather|take|choose|pick|prefer|want|go with|let[’']s take|let[’']s do)[\\s,]*)+",
   'u',
 );
 const after = new RegExp(
-  '(?:[\\s,]*(?:吧|好了?|可以|就行|就好|行|谢谢|please|then|thanks|' +
-    '(?:is|looks|would be) (?:fine|good|ok(?:ay)?)|go ahead|do it|[.。!~]))+$',
+  '(?:[\\s,]*(?:吧|罢|好了?|可以|就行|就好|行|谢谢|please|then|thanks|' +
+    '(?:is|looks|sounds|would be) (?:fine|good|best|ok(?:ay)?)|go ahead|do it|' +
+    '(?:on|of|from) (?:your|the|that) list|' +
+    '(?:and )?(?:send|submit) (?:it|that|this)(?: (?:off|in|over))?' +
+    '(?: to (?:the office|them|academic affairs))?|[.。!~]))+$',
   'u',
 );
 const bareNumber = new RegExp(
@@ -96,8 +100,19 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   if (options.length === 1 && isIt) return options[0];
   const number = numberIn(said, options.length);
   if (number !== null) return options[number - 1] ?? null;
+  const surname = said
+    .replace(before, '')
+    .replace(after, '')
+    .replace(/老师$|^(?:prof|mr|ms|mrs)\.? /u, '');
+  const called = /^\p{sc=Han}$/u.test(surname)
+    ? options.filter(({ label }) => /^\p{sc=Han}{2,4}$/u.test(label.zh) && label.zh.startsWith(surname))
+    : [];
+  if (called.length === 1) return called[0];
   // 周五的那个, 何新安: what only one of them says.
-  const part = said.replace(/^(?:那就?|要|就|是|选)|(?:那[个节次门]|的|吧|the|one|那)+$/gu, '').trim();
+  const part = said
+    .replace(/星期|礼拜/g, '周')
+    .replace(/^(?:那就?|要|就|是|选)|(?:那[个节次门]|的|吧|罢|the|one|那)+$/gu, '')
+    .trim();
   const saying = options.filter(({ label }) =>
     [label.zh, label.en].some((each) => isSaidOf(each.normalize('NFKC').toLowerCase(), part)),
   );

@@ -23,6 +23,7 @@ const words = {
     '算了 算啦 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
     "forget_it drop drop_it forget_about_it leave_it discard don't dont do_not let_it_be " +
     'leave_everything_as_it_is leave_everything_as_it_was ' +
+    'leave_it_as_it_is leave_things_as_they_are keep_it_as_it_is ' +
     'scrap scrap_it scrap_that 恢复原样 put_it_back put_everything_back',
   wait:
     '等等 等一下 等下 等一等 等会 等会儿 慢着 且慢 稍等 别急 先别急 别忙 先别忙 不急 还没定 hold_on hang_on wait wait_a_minute wait_a_sec ' +
@@ -33,21 +34,24 @@ const words = {
     '没事 没事了 问了 问过了 ' +
     '想想 我想想 想了想 麻烦您 麻烦你 劳您 劳你 烦你 烦您 谢谢 谢谢你 谢谢您 辛苦了 辛苦啦 辛苦 咯 她说 他说 可以的话 行的话 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
     "要不 please then thanks thank_you it that this that's thats " +
+    'on_reflection on_second_thoughts ' +
     'with_both with_it with_that is what i want now and so just well let_us us oh hm was ahead ahaed',
 } as const;
 type Part = keyof typeof words;
 
 /** 先别停, 不改了: what shall not be done. */
 const left = [
-  ...'改 调 换 弄 动 停 停课 搞 提 提交 办 排 管 锁 发'
+  ...'改 调 换 弄 动 停 停课 搞 提 提交 办 排 管 锁 发 交 报'
     .split(' ')
     .map((verb) => `(?:先|还是|就)?(?:不用|不要|不|别|甭)(?:再|先|急着|忙着|着急)?${verb}`),
+  // 课我照常上: and so none of it.
+  '(?:课|我|都|还是|那|就)*照[常旧]上?课?',
   "(?:do not|don[’']t) (?:do|cancel|change|move|touch|send|submit|apply)(?: (?:it|that))?(?: yet)?(?![a-z])",
 ];
 /** 我回头再跟刘老师商量商量: what comes of it elsewhere. */
 const later = new RegExp(
   '^\\s*(?:我|等我)?(?:还?得|还?要)?(?:先|再)*(?:回头|以后|改天|下次|晚点|去?问)' +
-    "|^\\s*i(?:'ll| (?:will|have to))? (?:ask|talk|check)",
+    "|^\\s*(?:i|we)(?:'ll| (?:will|shall|have to))? (?:ask|talk|check|tell)",
   'iu',
 );
 const gap = /[\s.!,、~;。！，；～…]*/uy;
@@ -104,7 +108,7 @@ const putOff = new RegExp(left.join('|'), 'giu');
 const waits = covered(...anyOf('wait', 'plain'));
 /** 改吧, 就这么办: has it made without another word. */
 const alone =
-  /^(?:改|调|换|办|锁)[吧了]*$|办|定|提交|[提交报](?:这个|上?去)|发出去|submit|send|request|askfor/u;
+  /^(?:没事|问过?了)*(?:改|调|换|办|锁|[交提报])[吧了]*$|办|定|提交|[提交报](?:这个|上?去)|发出去|submit|send|request|askfor/u;
 
 /** 对了, 好的谢谢: begins or ends a talk, and has nothing made. */
 const isCourtesy = /^[对行好]了$|谢|辛苦|thank/u;

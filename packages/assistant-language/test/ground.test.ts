@@ -183,6 +183,7 @@ describe('the timetable tells what the words leave open', () => {
   const ofTuesday = [{ teachingClasses: ['k3'], at: { date: tuesday, periods: { start: 5, end: 6 } } }];
   const rooms = [{ rooms: ['r3'] }, { rooms: ['r1'] }];
   const all = { teachers: ['t4'], isEvery: true };
+  const twoOff = '下周二王芳的数据结构停课，下周三李娜的高数停课';
   test.each<[string, string, object, (readonly MeetingRef[])?]>([
     // Where it goes is open still: a day tells that, and not another lesson.
     ['王芳下周二的数据结构换个时间', '周四最好', { action: 'MOVE', to: { days: [4] } }],
@@ -248,6 +249,32 @@ describe('the timetable tells what the words leave open', () => {
     ['A101下周二上午有什么课', '那会儿还有哪几间空着', { type: 'findRooms', at: { days: [2] } }],
     ['王芳下周二几点下课', '哦不对 问的是下下周二', { type: 'showTimetable', within: { weeks: [9] } }],
     ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
+    // What is corrected takes the place of what was said, and what stays is no longer changed.
+    ['王芳下周二的数据结构挪到周四', '不是下周，是下下周', { at: { weeks: [9] }, to: { days: [4] } }],
+    [
+      '下周起王芳周二的数据结构挪到周四',
+      '不对，9周起，下周照旧',
+      { meeting: { at: { weeks: fromTo(9, 18) } }, to: { days: [4] } },
+    ],
+    [
+      '下周起王芳周二的数据结构挪到周四',
+      'sorry, from week 10, next week as usual',
+      { meeting: { at: { weeks: fromTo(10, 18) } } },
+    ],
+    [
+      '下周起王芳周二的数据结构挪到周四',
+      '第9周那次别动',
+      { meeting: { at: { weeks: [8, ...fromTo(10, 18)] } } },
+    ],
+    [
+      '计科2301周二的数据结构和李娜周三的高数对调，就下周',
+      'it is the week after, not next week',
+      { type: 'swap', on: { weeks: [9] } },
+    ],
+    [twoOff, '只停第一个，高数照常', { meeting: { teachingClasses: ['k3'] } }],
+    [twoOff, 'just the first one, the other stays', { meeting: { teachingClasses: ['k3'] } }],
+    [twoOff, '数据结构先不动', { meeting: { teachingClasses: ['k2'] } }],
+    ['王芳下周二的数据结构能挪到什么时候', 'not in the evening', { type: 'findTimes', avoid: ['EVENING'] }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
     ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],
     ['王芳有哪些课', 'cancel the Tuesday one', { type: 'singleDate', action: 'CANCEL' }, ofTuesday],
@@ -258,6 +285,28 @@ describe('the timetable tells what the words leave open', () => {
   ])('%s; %s is of what was said and shown', (first, text, told, seen = []) => {
     const before = intentsOf(first) as Intent[];
     expect(intentsOf(text, { ...situation, before, seen, everSeen: seen })).toMatchObject([told]);
+  });
+
+  test('where all that was to be changed stays it is asked what shall be: 下周照旧', () => {
+    const before = intentsOf('王芳下周二的数据结构挪到周四') as Intent[];
+    expect(intentsOf('下周照旧', { ...situation, before })).toBe('question');
+    const asked = intentsOf('你给的那间有电脑没', { ...situation, before, hasPlan: true });
+    expect(asked).toEqual([{ type: 'aboutPlan', ask: 'WHERE' }]);
+  });
+
+  test.each([
+    ['那算了，课我照常上', 'DROP'],
+    ['On reflection, let us leave it as it is. I shall ask them to come at eight', 'DROP'],
+    ['问了 没事 交吧', 'CONFIRM'],
+  ])('%s settles what is open', (text, as) => expect(settlingIn(text)).toMatchObject({ as, rest: '' }));
+
+  test.each([
+    ['何 would be best', '何新安'],
+    ['那就何新安罢', '何新安'],
+    ['the first one on your list, and send it to the office', '侯旭超'],
+  ])('%s chooses one of what was offered', (text, name) => {
+    const options = ['侯旭超', '何新安', '张航浩'].map((zh) => ({ label: { zh, en: zh }, text: zh }));
+    expect(chosenOption(text, options)?.text).toBe(name);
   });
 
   test.each([

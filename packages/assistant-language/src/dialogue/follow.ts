@@ -1,6 +1,7 @@
 import { settlingIn } from '../settling.js';
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
+import { unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { isNamed, isRole, isWhat, type TimeToken, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
@@ -14,6 +15,7 @@ import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
 import { hasAny } from '../frames/whom.js';
+import { corrected, type Corrected, whichThen } from './corrected.js';
 import { isOfPlan, withoutCorrected } from './further.js';
 import { isSpoken } from './focus.js';
 import { onceOnly, type Part } from './once.js';
@@ -49,6 +51,13 @@ const ofEnd = 0.5;
 const guess = 0.3;
 const unsaid = 1;
 
+/** 你给的那间有电脑没: asks of the room of a plan, and wishes no other. */
+const ofItsRoom = new RegExp(
+  '(?:给的?|安排的?|定的?|换的?)?[那这]间(?:教室)?[^，,。]{0,4}[有是带][^，,。]{0,8}[吗没不么]有?[?？]?$' +
+    '|\\b(?:does|has|is) (?:that|this|the|your) room\\b[^,.]{0,40}\\?$',
+  'i',
+);
+
 /** Do I have any classes on Dec 1: asks in full, and of no lesson that was told before. */
 const ofItself = /^(?:do|did|will) i (?:still )?have (?:any )?(?:classes|lessons|lectures)\b/i;
 
@@ -68,6 +77,8 @@ export function followed(
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
   if (alone.kind === 'intents' && ofItself.test(text)) return null;
+  const amended = amendedIn(text, situation, classify);
+  if (amended) return amended;
   const said = toldAlone(text, situation);
   const agreed = last && agreedTo(last, text);
   if (agreed) return asFollowUp([agreed]);
@@ -262,6 +273,25 @@ function scoreAlone(alone: Reading, heard: Heard, continued: number, { judge, si
 }
 
 const asFollowUp = (intents: readonly Intent[]): Reading => ({ kind: 'intents', intents, isFollowUp: true });
+
+/** What corrects the change that was shown, or asks of its room, whatever it is like. */
+function amendedIn(text: string, situation: Situation, classify: Classifier): Reading | null {
+  const amended = unlessDoubt(() => corrected(text, situation));
+  if (amended) return asCorrected(amended, situation, classify);
+  const isAsked = situation.hasPlan && ofItsRoom.test(text);
+  return isAsked ? asFollowUp([{ type: 'aboutPlan', ask: 'WHERE' }]) : null;
+}
+
+/** A change as it was corrected, with what is said beside that laid over it. */
+function asCorrected({ changes, rest }: Corrected, situation: Situation, classify: Classifier): Reading {
+  if (changes === 'NONE') return { kind: 'question', question: whichThen, options: [] };
+  const reading: Reading = { kind: 'intents', intents: changes, isFollowUp: true, isCorrected: true };
+  if (rest === '') return reading;
+  const laid = followed(rest, reading, { ...situation, before: changes, open: [] }, classify);
+  return laid?.kind === 'intents' && isChange(laid.intents[0].type)
+    ? { ...laid, isCorrected: true }
+    : reading;
+}
 
 /** The parts of a text, the last first: each may be what is said in the place of what was. */
 function piecesOf({ sentence, tokens, isReferring }: Told, ...ends: readonly Role[]): Told[] {

@@ -249,14 +249,13 @@ function overMove(last: Of<'move'>, { slots, time, isMoved, isOtherRoom, capacit
   const isRoom = wish !== undefined || isOtherRoom || seats !== undefined;
   const room = isRoom ? { ...(wish?.room ? {} : unnamed(wished, wish)), ...wish, ...seats } : wished;
   const to = time ? overTime(before, time) : before;
-  const avoid = slots.avoid();
   return {
     ...rest,
     meeting: overNames(last.meeting, withoutRooms(slots.named()), true),
     ...(to && { to }),
     ...(by && { by }),
     ...(room && { room }),
-    ...(avoid && { avoid }),
+    ...limitsOf(slots),
   };
 }
 
@@ -326,12 +325,10 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRo
       : { at: time.days || time.date ? time : overTime(last.at, time) });
   const week = last.action === 'MOVE' && !time && last.at ? ofSameWeek(last.at, slots) : null;
   const goal = isFurther ? { to: undefined } : week ? { to: week } : {};
-  const [avoid, notAt] = [slots.avoid(), slots.notAt()];
-  const limits = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
   const of = at?.at ? heldBy(meeting, at.at, slots.situation) : meeting;
   if (isTaken) return { type: 'singleDate', action: 'SUBSTITUTE', meeting: of, at: last.at, ...at, teacher };
   const room = wish && { room: wish.room ? { room: wish.room } : { ...unnamed(last.room, wish), ...wish } };
-  return { ...last, ...goal, action, meeting: of, ...at, ...room, ...limits };
+  return { ...last, ...goal, action, meeting: of, ...at, ...room, ...limitsOf(slots) };
 }
 
 /** 是周一那节: what whoever has the lesson holds at another time, where that is none of its own. */
@@ -340,6 +337,12 @@ function heldBy(meeting: MeetingRef, at: TimeWish, situation: Situation): Meetin
   if (!one || lessonsOf({ ...meeting, at }, situation).size > 0) return meeting;
   const [other, ...others] = lessonsOf({ teachers: [...one.teachers], at }, situation);
   return other && others.length === 0 ? { teachingClasses: [other.teachingClass] } : meeting;
+}
+
+/** Times that are not wanted. */
+function limitsOf(slots: Slots): Pick<Of<'move'>, 'avoid' | 'notAt'> {
+  const [avoid, notAt] = [slots.avoid(), slots.notAt()];
+  return { ...(avoid && { avoid }), ...(notAt && { notAt }) };
 }
 
 /** Whose times they are. */
@@ -355,11 +358,14 @@ function overTimes(last: Of<'findTimes'>, part: Part): Intent | null {
   const { meeting } = last;
   const { courses: ______, departments: _______, isOwn: ________, ...names } = slots.named();
   const { teachers: _, administrativeClasses: __, rooms: ___, ...rest } = last;
+  // 有没有不是早上八点的: of those that were offered.
+  const limits = meeting ? limitsOf(slots) : {};
   // 那周四呢，我上课前: of that day, whichever part of it was asked about.
   const next = besideOf(slots.sentence);
   const { part: ____, periods: _____, ...day } = last.within ?? {};
   return {
     ...rest,
+    ...limits,
     ...(meeting && { meeting }),
     ...(next && { beside: next }),
     ...(hasAny(names) ? overNames(ofTimes(last), names, beside.test(slots.sentence)) : ofTimes(last)),

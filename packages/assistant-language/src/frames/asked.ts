@@ -116,7 +116,7 @@ const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
     /每周|一次|只[有是]?这|哪[几些]?周|几周|哪天|什么时候|几号|第几节|长期|every|once|weeks?|when|only/i,
   ],
   ['WHO', /谁|影响|bother|哪些?(?:班|人|老师|学生)|别的?班|其他|who|whom|affect|anyone|anybody|other class/i],
-  ['WHERE', /教室|哪[里儿间]|在哪|楼|where|room|building/i],
+  ['WHERE', /教室|[哪那这]间|哪[里儿]|在哪|楼|where|room|building/i],
 ];
 
 /** Asks what becomes of it, whatever it is. */

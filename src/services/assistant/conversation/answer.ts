@@ -188,11 +188,14 @@ class Answer extends Telling {
     const { rest = '', isHeld } = settlingIn(text) ?? {};
     // Wait, only on the 4th: what is not sure is asked, and not left.
     if (isHeld && reading.kind === 'question' && reading.isUnsure) return null;
+    if (reading.kind === 'intents' && reading.isCorrected) return null;
     const wishes = reading.kind === 'intents' ? reading.intents : [];
     const isTold = wishes.length === 0 || talk === 'drop' || talk === 'told';
     const isDropped = talkIn(text, await this.situation()) === 'drop' && !isOnlyAsked(rest);
     const isWhy = rest !== '' && !isOnlyAsked(rest) && !wishes.some(isChanging);
-    if ((isLeft && (isTold || isDropped)) || (isWhy && (plan ?? question)))
+    // 那算了，我妹妹说她陪去: whatever that was, nothing is done.
+    const isOpen = plan ?? question ?? (reading.kind !== 'intents' && !isHeld ? message.wished : null);
+    if ((isLeft && (isTold || isDropped)) || (isWhy && isOpen))
       return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
     const isMade = await this.isMade(plan);
     if (talk === 'confirm' && plan && !isMade) return () => this.confirm(plan);

@@ -39,6 +39,9 @@ export interface Work {
   isBound: boolean;
 }
 
+const ofSeveral = /[两三几][个节次门]|\b(?:both|all of them)\b/i;
+const putsOff = /先[别不]|[等再](?:[一下等会]|问|想|商量|看)|\bnot yet\b|\bhold (?:on|off)\b|\bwait\b/i;
+
 /** What an answer says, event by event. */
 export class Telling {
   private readonly calls = new Map<string, number>();
@@ -189,10 +192,16 @@ export class Telling {
 
   /** Makes the plan that is open before what is said beside that; null where there is none. */
   protected async madeFirst(
-    { plan, question, wished }: Message,
+    { text, plan, question, wished }: Message,
     isIf?: boolean,
   ): Promise<'ENDS' | 'GOES_ON' | null> {
     const open = plan ?? wished?.plan;
+    const requests = question?.options.flatMap(({ resume }) => resume?.requests ?? []) ?? [];
+    // 两个都交吧, of one: not what was meant.
+    if (question && requests.length > (ofSeveral.test(text) ? 1 : 0)) {
+      await this.send(requests, question.asked);
+      return 'GOES_ON';
+    }
     if (question) await this.askAgain(question);
     else if (!open || (await this.isMade(open))) return null;
     else if (await this.apply(open, isIf)) return 'GOES_ON';
@@ -229,8 +238,9 @@ export class Telling {
   }
 
   /** Leaves what is open. */
-  protected leave({ plan, question, wished }: Message): Promise<void> {
-    this.wished = leftOf(wished);
+  protected leave({ text, plan, question, wished }: Message): Promise<void> {
+    // 先别交，我再问问: what is only put off is spoken of still.
+    this.wished = putsOff.test(text) ? wished : leftOf(wished);
     return this.sayOnly(plan ? dismissed : question || wished ? dropped : nothingToConfirm);
   }
 
