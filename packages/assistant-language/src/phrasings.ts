@@ -9,6 +9,9 @@ const phrasings = (
     ['(?<!可)编程(?=课|$|[,;.!?])', '程序设计'],
     // The lessons in that hall had better be called off: all of them.
     ['\\bthe (?=(?:lessons|classes) in\\b.*\\b(?:called off|cancel))', 'all '],
+    // Mr 刘, prof 何: by the family name alone.
+    ['\\b(?:mrs?|ms|miss|dr|prof(?:essor)?)\\.? ?([\\u4e00-\\u9fff]{1,2})(?![\\u4e00-\\u9fff])', '$1老师'],
+    ["\\bnew year(?:['’]?s)? eve\\b|跨年(?:夜|那天|当天)?", ' december 31 '],
     ["\\bnew year(?:['’]?s)? day\\b", 'january 1'],
     ['\\b(?:christmas|xmas)(?: day)?(?=[ ,.?!]|$)', 'december 25'],
     // 薛怡梦给软件2401班上的课: whose it is, and nothing that is given.

@@ -282,6 +282,12 @@ describe('the timetable tells what the words leave open', () => {
     ['王芳有哪些课', '不是二，是三', { within: { days: [3] } }, ofTuesday],
     ['周五晚上有哪些空教室', '最大的那间坐多少人', { type: 'showRoom', room: 'r1' }, rooms],
     ['计科2301周二第一节课是什么', '最后一节呢', { pick: 'LAST' }, ofTuesday],
+    // The same another week; beside a plan what somebody holds; of others than those that were asked about.
+    ['下周二上午有哪些空教室', 'and the Tuesday after that?', { at: { days: [2], weeks: [9] } }],
+    ['下周二上午有哪些空教室', '再下一个周二呢', { at: { days: [2], weeks: [9] } }],
+    ['王芳下周二的数据结构挪到下周四', '王芳那天还有别的课吗', { of: { teachers: ['t4'] } }],
+    ['高数最近有变动吗', '其他课呢，有没有调过的', { type: 'showChanges', of: undefined }],
+    ['A101下周二有什么课', '那间坐多少人', { type: 'showRoom', room: 'r1' }],
   ])('%s; %s is of what was said and shown', (first, text, told, seen = []) => {
     const before = intentsOf(first) as Intent[];
     expect(intentsOf(text, { ...situation, before, seen, everSeen: seen })).toMatchObject([told]);

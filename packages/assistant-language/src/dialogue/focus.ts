@@ -3,6 +3,7 @@ import type { Intent, MeetingRef, Of, TimeWish } from '../intents.js';
 import type { Named, Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
 import { dayOf as weekdayOf, later, weekOf } from '../slots/calendar.js';
+import { inWeeks } from '../slots/time-wishes.js';
 import { overTime } from '../slots/over-time.js';
 import { folded } from '../spot/characters.js';
 import { tokensOf } from '../spot/lexer.js';
@@ -16,6 +17,7 @@ export type Referent =
   | 'nextDay'
   | 'dayBefore'
   | 'nextWeek'
+  | 'weekBefore'
   | 'week'
   | 'pair'
   | 'group'
@@ -93,7 +95,8 @@ export class Focus {
       day: () => (isDayTold ? null : this.#time('DAY')),
       nextDay: () => this.#after(1, from),
       dayBefore: () => this.#after(-1, from),
-      nextWeek: () => this.#after(7, isDayTold ? { weeks: from?.weeks, date: from?.date } : from),
+      nextWeek: () => (isDayTold ? this.#weekAfter(1, said) : this.#after(7, from)),
+      weekBefore: () => (isDayTold ? this.#weekAfter(-1, said) : this.#after(-7, from)),
       week: () => orNone(timeBits(this.#weekOf(from))),
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
@@ -246,7 +249,8 @@ export class Focus {
   /** The only class that attends the lesson that is spoken of. */
   #attending(): readonly Bit[] | null {
     const classes = (this.#lesson() ?? []).flatMap((bit) => (bit.type === 'name' ? bit.candidates : []));
-    const ids = classes.flatMap(({ kind, id }) => (kind === 'teachingClass' ? [id] : []));
+    const told = classes.flatMap(({ kind, id }) => (kind === 'teachingClass' ? [id] : []));
+    const ids = told.length > 0 ? told : this.#seen.flatMap(({ teachingClasses = [] }) => teachingClasses);
     const attend = lessonsWith('teachingClasses', ids, this.situation).map(
       (one) => one.administrativeClasses,
     );
@@ -278,12 +282,17 @@ export class Focus {
       this.#wishes.map((wish) => lastIn(wish, keys)).find((value) => value) as TimeWish | undefined;
     const shown = new Map(this.#seen.flatMap(({ at }) => (at ? [[JSON.stringify(at), at]] : [])));
     const only = shown.size === 1 ? [...shown.values()][0] : undefined;
-    const [to, at] = [wished('to'), wished('at', 'within')];
+    // Of a swap, in which week.
+    const [to, on] = [wished('to'), wished('on')];
+    const at = on ? { ...wished('at', 'within'), ...on } : wished('at', 'within');
+    // On Thursday, and then the day after: of the date on which all of that was.
+    const [date, ...dates] = new Set(this.#seen.map((one) => one.at?.date));
+    const onDate = date !== undefined && dates.length === 0 ? { date } : at;
     // 换到下午5-6节: on the same day.
     const goal = to && !to.days && !to.date ? overTime(at, to) : to;
     // 那天下午: of the only day that was shown.
     const dated = only?.date && !only.periods && (at?.part ?? at?.periods) ? { ...at, ...only } : only;
-    const then = goal ?? [dated, at].find((each) => each?.date ?? each?.weeks) ?? only ?? at;
+    const then = goal ?? [dated, at].find((each) => each?.date ?? each?.weeks) ?? only ?? onDate;
     // On the 4th, and then at that hour: when the lesson of that day is.
     const isThen = then?.date !== undefined && !then.part && only?.days?.includes(weekdayOf(then.date));
     return isThen && only?.periods ? { periods: only.periods, ...then } : then;
@@ -295,11 +304,23 @@ export class Focus {
     return spoken?.length === 1 ? { weeks: spoken } : {};
   }
 
+  /** The week of a day that is told, after or before what is spoken of; it may be its own. */
+  #weekAfter(by: number, said: string): readonly Bit[] | null {
+    const { weeks: [then] = [], days: [day] = [] } = inWeeks(this.at() ?? {}, this.situation);
+    const week = then ?? this.#near(by);
+    const isOfDay = /^(?:after|before)/i.test(said) && day !== undefined && this.day !== undefined;
+    return timeBits({ weeks: [isOfDay && (this.day - day) * by > 0 ? week : week + by] });
+  }
+
+  /** The week of which is spoken where none is told: the next, of what comes after it. */
+  #near = (by: number): number => weekOf(this.situation.today, this.situation) + Math.max(by, 0);
+
   /** The same so many days later; where no week is spoken of, the week after the next. */
   #after(days: number, { periods: _, part: __, ...at }: TimeWish = {}): readonly Bit[] | null {
     if (at.date) return timeBits({ date: later(at.date, days) });
-    const next = weekOf(this.situation.today, this.situation) + 1;
-    if (days > 1) return timeBits({ ...at, weeks: (at.weeks ?? [next]).map((week) => week + 1) });
+    const weeks = days / 7;
+    if (Number.isInteger(weeks))
+      return timeBits({ ...at, weeks: (at.weeks ?? [this.#near(weeks)]).map((week) => week + weeks) });
     return at.days ? timeBits({ ...at, days: at.days.map((day) => ((day + days + 6) % 7) + 1) }) : null;
   }
 

@@ -8,7 +8,7 @@ import type { Role } from '../spot/vocabulary.js';
 import { isChange, isIntent, type Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
-import { clausesIn } from '../frames/read.js';
+import { clausesIn, isOfRecords } from '../frames/read.js';
 import { bare, isPlain, shareIn, sureOfWish, wishesAnother } from '../frames/sureness.js';
 import { wishesOf } from '../frames/wishes-of.js';
 import { strangeName } from '../frames/guards.js';
@@ -20,7 +20,7 @@ import { isOfPlan, withoutCorrected } from './further.js';
 import { isSpoken } from './focus.js';
 import { onceOnly, type Part } from './once.js';
 import { likeliest, type Scored } from './likeliest.js';
-import { laidOver } from './overlay.js';
+import { laidOver, others } from './overlay.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from '../frames/shape.js';
 
@@ -103,7 +103,7 @@ export function followed(
     : [...parts.slice(0, 1), ...piecesOf(heard.told, 'stop').filter((one) => one.tokens.some(isWhat))];
   const ends = tellers.map((part) => heardIn(part, classify, ofEnd));
   // Or old Xue Yimeng, is she free: asks, and changes nothing.
-  const isNone = mayDeny || (asksFree(told) && /[吗呢?？]\s*$/.test(text));
+  const isNone = mayDeny || (asksFree(told) && /[吗呢?？]\s*$/.test(text)) || asksRecords(clause, text);
   const over = wishesBefore(said, situation).filter(({ type }) => !(isNone && isChange(type)));
   const pieces = [...(told.isReferring ? [told] : []), said, ...parts].map((piece) => ({
     piece,
@@ -196,6 +196,9 @@ function* actsAbout(
     isPlace: tokens.some((token) => isNamed(token, 'room') || isNamed(token, 'building')),
   }));
   for (const { act, share: whole } of likely.slice(0, actsTried)) {
+    const isOfOthers = act === 'showChanges' && others.test(told.sentence);
+    // When do they have theirs: of the lesson that is spoken of, and not when they are free.
+    if (act === 'findTimes' && possessive.test(told.sentence)) continue;
     if (act === 'changeWeeks' && isOfPlan(told.sentence, situation)) continue;
     // Who takes it over once, or for good: told by the time that is said.
     const isOfTaker = act === 'singleDate' || act === 'assignTeacher';
@@ -214,8 +217,8 @@ function* actsAbout(
     yield { reading: plain, share, cost: told.isReferring || isComplete ? 0 : unsaid };
     // What is complete is rather not completed by what was spoken of.
     for (const [at, { clause: of, sentence, isTime, isPlace }] of completions.entries())
-      // Only what is free is asked of a time alone, and rooms of no lesson.
-      if (act === 'findRooms' ? isTime || isPlace : !isTime || act.startsWith('find'))
+      // Only what is free is asked of a time alone, and rooms of no lesson, nor what else was changed.
+      if (act === 'findRooms' ? isTime || isPlace : isTime ? act.startsWith('find') : !isOfOthers)
         yield {
           reading: withItsWord(tell(of, sentence), told),
           share,
@@ -223,6 +226,13 @@ function* actsAbout(
         };
   }
 }
+
+const possessive = /\b(?:theirs|hers|ours|yours)\b/i;
+
+/** Does the class have anything else on Thursday: no change is told by that. */
+const asksRecords = (clause: readonly Token[], text: string): boolean =>
+  isOfRecords(shapeOf(clause)) && (/[吗呢没?？]\s*$/.test(text) || questionOfRecords.test(text));
+const questionOfRecords = /\b(?:do|does|has|is|are)\b[^,.;]*\b(?:else|busy|other|teaching)\b/i;
 
 /** 第一个就行, only in week 15: that a lesson of those that were shown falls out is said. */
 const withItsWord = (reading: Reading | null, { tokens }: Told): Reading | null => {
@@ -340,8 +350,9 @@ const further =
 
 /** So the next one is when, 下一次什么时候: of the lessons that were asked about. */
 const nextOfThose = new RegExp(
-  "^(?:(?:so|and|ok),? )?(?:when(?: is|['’]?s) )?the next (?:one|lesson|class)(?: is)?(?: when)?\\??$" +
-    '|^那?(?:么)?下一?[次节]课?(?:呢|[是在]?(?:什么时[候间]|几号|哪天|啥时候?))[?？]?$',
+  "^(?:(?:so|and|ok),? )?(?:when(?: is|['’]?s) )?(?:the|(?<whose>his|her|their)) next " +
+    '(?:one|lesson|class)(?: is)?(?: when)?\\??$' +
+    '|^那?(?:么)?(?<his>[他她]们?的?)?下一?[次节]课?(?:呢|[是在]?(?:什么时[候间]|几号|哪天|啥时候?))[?？]?$',
   'i',
 );
 
@@ -361,11 +372,17 @@ function agreedTo(last: Intent, sentence: string): Intent | null {
   if (last.type === 'showNext' && further.test(sentence)) return last;
   if ('isWhatIf' in last && last.isWhatIf && /^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
     return { ...last, isWhatIf: undefined };
-  if (last.type !== 'showTimetable' || !hasAny(last.of) || !nextOfThose.test(sentence)) return null;
+  const next = nextOfThose.exec(sentence);
+  if (last.type !== 'showTimetable' || !hasAny(last.of) || !next) return null;
+  // Who teaches us maths, and then his next one: of the courses, where several have some.
+  if ((next.groups?.whose ?? next.groups?.his) && !last.of.courses?.[1]) return null;
   const { days } = last.within ?? {};
   return { type: 'showNext', of: { ...last.of, ...(days && { at: { days } }) } };
 }
 
+/** And the Friday after that: only of which week the day is is spoken of. */
+const isSpokenDay = (one: Token): boolean =>
+  one.type === 'time' && isSpoken(one) && Object.keys(one.piece).join() !== 'weeks';
 const hasDay = ({ piece }: TimeToken): boolean => Boolean(piece.days ?? piece.date);
 /** What a text says in the place of what was said before; null where it says nothing of that kind. */
 function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'asks'> | null {
@@ -374,7 +391,7 @@ function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'ask
   // 那节换到周四: when the lesson is that is referred to is none of where it goes.
   const isDayTold = told.tokens.some((one) => one.type === 'time' && !isSpoken(one) && hasDay(one));
   const tokens = withoutCorrected(told.tokens, last, situation).filter(
-    (one) => !(one.type === 'name' ? one.isGuess : isDayTold && one.type === 'time' && isSpoken(one)),
+    (one) => !(one.type === 'name' ? one.isGuess : isDayTold && isSpokenDay(one)),
   );
   const slots = new Slots(meaningful(tokens), situation, sentence);
   // 不要周五: what is not wanted and no wish holds is asked about.

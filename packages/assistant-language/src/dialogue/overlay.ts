@@ -3,7 +3,7 @@ import { timesMax, type Intent, type MeetingRef, type TimeWish, type Of } from '
 import { overDay, overTime } from '../slots/over-time.js';
 import { isChange } from '../frames/acts.js';
 import { everyWeekOf, isOnce } from '../ground/changes.js';
-import { lessonsOf } from '../ground/lessons.js';
+import { lessonsOf, lessonsWith } from '../ground/lessons.js';
 import { ofSameWeek } from '../ground/limits.js';
 import { compared, isBeside, orderIn, topIn } from '../frames/fill-loads.js';
 import { pickOf } from '../frames/asked.js';
@@ -70,16 +70,21 @@ function overQuestion(last: Intent, { slots, capacityMin }: Part, asked?: TimeWi
   const rooms = room && overRooms((last as Of<'findRooms'>).room, slots, capacityMin);
   // And today: what is at once then.
   const isThen = last.type === 'showConflicts' && asked !== undefined;
+  const isOfOthers = last.type === 'showChanges' && others.test(slots.sentence);
   const names = { ...slots.named(), ...(isThen && { at: asked }) };
   return {
     ...last,
-    ...(of && hasAny(names) && { of: overNames(held.of ?? {}, names, isThen) }),
+    ...(of && isOfOthers && { of: hasAny(names) ? names : undefined }),
+    ...(of && hasAny(names) && !isOfOthers && { of: overNames(held.of ?? {}, names, isThen) }),
     ...(at &&
       asked && { [at]: last.type === 'showChanges' ? asked : overDay(held[at], asked, slots.situation) }),
     ...(at && asked && 'isNow' in last && { isNow: undefined }),
     ...(rooms && hasAny(rooms) && { room: rooms }),
   } as Intent;
 }
+
+/** 其他课呢, anything else: of others than those of which it was asked. */
+export const others = /别的|其[他它]|另外|\b(?:else|others?)\b/i;
 
 function laidOn(last: Intent, part: Part): Intent | null {
   const { slots, time, isMoved } = part;
@@ -126,7 +131,7 @@ function laidOn(last: Intent, part: Part): Intent | null {
       return oneOfBoth(last, part);
     // 李老师吧: of those who could take it over.
     case 'findTeachers':
-      return takenBy(last, slots) ?? overQuestion(last, part, asked);
+      return takenBy(last, slots) ?? overQuestion(ofHolder(last, asked, slots.situation), part, asked);
     case 'absent':
       return overAbsent(last, part);
     default:
@@ -210,11 +215,10 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const room = wish && !wish.room && !wish.building ? { ...last.room, ...wish } : last.room;
   // 我说的是软件2501班的, 只看数据结构: those of what was told.
   const all = slots.has('all') && !slots.isOfNobody ? {} : last.of;
-  // 形势与政策从哪周开始上, and then 软件2501的呢: of the course, where the class has it.
-  const isOfCourse = last.of.courses && names.administrativeClasses && !names.courses;
-  const isAttended = isOfCourse && lessonsOf({ ...last.of, ...names }, slots.situation).size > 0;
-  const isNarrowed = isThere || isAttended || narrows.test(slots.sentence);
-  const of = hasAny(names) ? overNames(last.of, names, isNarrowed) : all;
+  const isNarrowed = isThere || narrows.test(slots.sentence);
+  const of =
+    ofSameCourse(last.of, names, slots.situation) ??
+    (hasAny(names) ? overNames(last.of, names, isNarrowed) : all);
   // 还剩几次: from today on.
   const rest = last.pick === 'LEFT' && own?.pick === 'LEFT' ? own.within : undefined;
   // 心理健康几号结束: of another course in all.
@@ -222,6 +226,16 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const spoken = isOfAll ? undefined : last.within;
   const within = rest ?? (asked ? overDay(spoken, asked, slots.situation) : spoken);
   return present({ ...last, of, within, room });
+}
+
+/** 形势与政策从哪周开始上, and then 软件2501的呢: of the course, where the class has it. */
+function ofSameCourse(last: MeetingRef, names: MeetingRef, situation: Situation): MeetingRef | null {
+  if (!names.administrativeClasses || names.courses || names.teachingClasses) return null;
+  const { teachingClasses, ...of } = last;
+  const taught = lessonsWith('teachingClasses', teachingClasses ?? [], situation);
+  const courses = last.courses ?? [...new Set(taught.map(({ course }) => course))];
+  const same = { ...of, ...(courses.length > 0 && { courses }), ...names };
+  return courses.length > 0 && lessonsOf(same, situation).size > 0 ? same : null;
 }
 
 function inEveryWeek({ of, within }: Lessons, situation: Situation): Intent | null {
@@ -330,6 +344,13 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRo
   const room = wish && { room: wish.room ? { room: wish.room } : { ...unnamed(last.room, wish), ...wish } };
   return { ...last, ...goal, action, meeting: of, ...at, ...room, ...limitsOf(slots) };
 }
+
+/** 周四那节谁能代, and then 周三那节呢: another one of whoever has that. */
+const ofHolder = (
+  { meeting, ...last }: Of<'findTeachers'>,
+  at: TimeWish | undefined,
+  situation: Situation,
+): Intent => ({ ...last, ...(meeting && { meeting: at ? heldBy(meeting, at, situation) : meeting }) });
 
 /** 是周一那节: what whoever has the lesson holds at another time, where that is none of its own. */
 function heldBy(meeting: MeetingRef, at: TimeWish, situation: Situation): MeetingRef {

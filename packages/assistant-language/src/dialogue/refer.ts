@@ -3,6 +3,7 @@ import { lessonsWith } from '../ground/lessons.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
 import { ordinalWords } from '../replies.js';
 import { dayOf } from '../slots/calendar.js';
+import { englishDays } from '../slots/times.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { timeIn } from '../slots/time-wishes.js';
 import { tokensOf } from '../spot/lexer.js';
@@ -10,6 +11,9 @@ import { sentenceOf, tokensIn } from '../frames/clause.js';
 import { Focus, type Bit, type Referent } from './focus.js';
 
 const one = '(?:那|这|刚才那|the |that |this |its |same )';
+const week = '(?:周|星期|礼拜)';
+const noDay = '(?![一二三四五六日天])';
+const that = '(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$|,))';
 /** Words that refer. What is longer comes first. */
 const referring: Readonly<Record<Referent, string>> = {
   largest:
@@ -18,9 +22,13 @@ const referring: Readonly<Record<Referent, string>> = {
   nth: `(?<![上下]午|晚上)(?:${ordinalWords})(?!课?[是在]?(?:哪一?天|几号|什么时候|何时|周几|星期几))`,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
   dayBefore: '\\bthe (?:day before|previous day)\\b(?! yesterday)|(?<!提)[前头]一天',
+  // And the Friday after that, 再下一个周五: the day itself is told by its own word.
   nextWeek:
-    '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])' +
-    '|(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
+    `\\bthe (?:week after(?! next)|next week)\\b|再(?:下|往?后)面?一?个?(?:${week}${noDay}|(?=${week}))` +
+    `|(?<![推延挪移往])(?:之|往)?后面?(?:那?一|那)个?${week}${noDay}|(?<=\\b(?:${englishDays}) )after${that}`,
+  weekBefore:
+    `\\bthe week before(?: that)?(?! \\w)|(?<!提)前一个?${week}${noDay}` +
+    `|(?<=\\b(?:${englishDays}) )before${that}`,
   week: '(?<=day )(?:of )?that week\\b',
   pair: '[他她]们?俩|[那这]两[个位]老师|(?<!\\d)[那这]?(?:两个?|俩)班|\\b(?:both|the two) of them\\b',
   // That class has, is free: whoever attends a lesson.
@@ -28,6 +36,7 @@ const referring: Readonly<Record<Referent, string>> = {
     '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:they|them|their|(?:the|those) students' +
     '|my students(?= (?:free|available|busy|have))' +
     '|that (?:group|class(?= (?:have|has|free|also|got|do|does|else|busy)\\b)))\\b' +
+    '|\\bthe class(?= (?:have|has|free|busy)\\b)|(?<=\\b(?:does|is|about) )the class(?=\\?*$)' +
     '|(?:[我他她]的?)?学生们?(?=那?会?儿?[都也]?有?(?:空|课|没课))',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
   room:
@@ -128,7 +137,8 @@ const reach = 12;
 const isSaid = (words: readonly Token[], kind: Referent, { index, 0: said }: RegExpExecArray): boolean =>
   words.some((word) => {
     if (word.type !== 'name' || word.isGuess || word.start >= index + said.length) return false;
-    return word.end > index || word.candidates[0].kind.toLowerCase().endsWith(kind);
+    const of = kind === 'group' ? 'class' : kind;
+    return word.end > index || word.candidates[0].kind.toLowerCase().endsWith(of);
   });
 
 /** 三楼那间: a room that is told by what it is like is none that was shown. */

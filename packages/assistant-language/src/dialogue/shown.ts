@@ -148,10 +148,14 @@ export function ofAllShown(wish: Intent, situation: Situation, text: string): In
   const of = last.type === 'showTimetable' ? last.of : ofTimes(last);
   // 那几个老师分别是谁: of whoever it was asked, and so of the lessons that were.
   const isOfThose = ofEach.test(text) && !tokens.some(isNamedOne);
+  if (ofSelf.test(text)) return wish;
   if (Object.keys(wish.of).length > 0 && !(isOfThose && isDeepStrictEqual(wish.of, of))) return wish;
   if (wish.within && !isDeepStrictEqual(wish.within, last.within)) return wish;
   return { ...wish, of, ...(last.within && { within: last.within }) };
 }
+
+/** And do I have anything then: of nobody who was shown. */
+const ofSelf = /\b(?:do|did|will) i (?:still |also )?have\b(?! (?:to|it|them|that|those)\b)/i;
 
 const bareWhen = new RegExp(
   '^(?:那|是)*几点(?:到几点|开始|上课?|下课?|结束)?[呢啊呀]*[?？]?$' +

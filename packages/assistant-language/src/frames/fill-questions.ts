@@ -167,6 +167,10 @@ const seated = /坐得?下|座位够|够不?够?坐|\benough seats\b|\bseats? en
 /** Whether a room has seats enough, and not who is in it. */
 const compares = /[坐装容]得?[下纳]|够|挤|\b(?:fits?|enough|seats?|big|hold|squeeze)/i;
 
+/** How many there may be, and not how many there are. */
+const howLarge =
+  /坐得?下?多少|坐几|容纳?多少|多少[个]?座|\bhow (?:big|large|many (?:seats|does))\b|\bhold\b/i;
+
 /** How many courses, and not how many lessons. */
 const courses = /(?:几|多少)门课?|\bhow many (?:\w+ )?(?:courses|subjects)\b/i;
 
@@ -279,6 +283,10 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   });
   const asked = dates ?? within(slots.of(timed));
   const { of, isEither, ...so } = meantBy(slots, ask, buildings);
+  // 那间坐多少人: of the room, and not of all that is held there.
+  const [room] = of.rooms ?? [];
+  if (isOfSeats && room && Object.keys(of).join() === 'rooms' && !asked && howLarge.test(slots.sentence))
+    return { type: 'showRoom', room };
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;
   // Who is in there before us: beside the lesson that is spoken of, and not what that is of.

@@ -111,14 +111,20 @@ export function afterWhat(situation: Situation, classify: Classifier): Classifie
     roles.some((role) => /^(?:anotherTime|changeTeacher)$/.test(role)) &&
     !roles.some((role) => askingWords.includes(role as Role));
   const isOfNothing = (shape: Shape, { act }: Likely): boolean =>
-    act === 'aboutPlan' ? !isPlanned || isWish(shape) : act === 'partial' && context.length === 0;
+    act === 'aboutPlan'
+      ? !isPlanned || isWish(shape) || isOfRecords(shape)
+      : act === 'partial' && context.length === 0;
   // Each piece of a text is looked at by itself, in its clause, and in every completion of that.
   const known = new Map<string, readonly Likely[]>();
   return Object.assign(
     (shape: Shape) => {
       const key = `${shape.pieces.join(' ')}#${shape.roles.join(' ')}`;
-      const judged = (): readonly Likely[] =>
-        classify(inContext(shape)).filter((one) => !isOfNothing(shape, one));
+      const judged = (): readonly Likely[] => {
+        const all = classify(inContext(shape));
+        const rest = all.filter((one) => !isOfNothing(shape, one));
+        const share = isOfRecords(shape) ? rest.reduce((sum, one) => sum + one.share, 0) : 1;
+        return share === 1 ? rest : rest.map((one) => ({ ...one, share: one.share / share }));
+      };
       // 把周五的课取消掉: surely wishes a change.
       const isAsking = isLooking && !shape.roles.includes('ba');
       const likely = known.get(key) ?? (isAsking ? rather(judged()) : judged());
@@ -128,6 +134,16 @@ export function afterWhat(situation: Situation, classify: Classifier): Classifie
     { continued: (shape: Shape) => (context.length > 0 ? classify.continued(inContext(shape)) : 0) },
   );
 }
+
+/** Has Mr Liu anything else on that Wednesday: asks what somebody holds then, and nothing of a plan. */
+export function isOfRecords({ pieces, roles }: Shape): boolean {
+  const isOfSome = pieces.some((piece) => /^[TA]$/.test(piece)) || roles.includes('self');
+  return isOfSome && pieces.some((piece) => /^[OD]$/.test(piece)) && holds.test(pieces.join(' '));
+}
+const holds = new RegExp(
+  '(?:还|有)(?: [没有其他它别的什么几节])* 课|\\b(?:else|busy|teach(?:es|ing)?)\\b' +
+    '|\\bha(?:s|ve) .*\\b(?:other|another|any|class|lessons?)',
+);
 
 /** How much less likely a change is wished by who may make none. */
 const seldom = 0.3;

@@ -33,7 +33,8 @@ export interface Clock {
 }
 
 const chineseDays = '一二三四五六日天';
-const englishDays =
+/** English names of days. */
+export const englishDays =
   'mon(?:day)?s?|tue(?:s(?:day)?s?)?|wed(?:nesday)?s?|thu(?:r(?:s(?:day)?s?)?)?|fri(?:day)?s?|' +
   'sat(?:urday)?s?|sun(?:day)?s?';
 /** English names of months, captured. */
