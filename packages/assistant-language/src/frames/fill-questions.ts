@@ -270,18 +270,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     isSameRoom: ___,
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  // 明天第一节课几点: the first lesson, and not what is in the first period.
-  const isOfFirst =
-    what.pick === 'FIRST' && /几点|在哪|什么时候|\bw(?:hen|here|hat time)\b/i.test(slots.sentence);
-  const isFirst = (token: Token): boolean =>
-    token.type === 'time' && token.piece.periods?.start === 1 && token.piece.periods.end === undefined;
-  const timed = slots.tokens.flatMap((token): Token[] => {
-    // 下午最后一节: the last that is held in the afternoon.
-    const said = what.pick === 'LAST' && token.type === 'time' && /^(.)..?最?后一节/.exec(token.said)?.[1];
-    if (said) return [{ ...token, piece: { part: parts[said] } } as Token];
-    return isOfFirst && isFirst(token) ? [] : [token];
-  });
-  const asked = dates ?? within(slots.of(timed));
+  const asked = dates ?? within(slots.of(timedBy(slots, what.pick)));
   const { of, isEither, ...so } = meantBy(slots, ask, buildings);
   // 那间坐多少人: of the room, and not of all that is held there.
   const [room] = of.rooms ?? [];
@@ -309,6 +298,19 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   };
 }
 
+/** The tokens of a question, where its pick is of lessons and not of a period. */
+function timedBy({ sentence, tokens }: Slots, pick: string | undefined): readonly Token[] {
+  // 明天第一节课几点: the first lesson, and not what is in the first period.
+  const isOfFirst = pick === 'FIRST' && /几点|在哪|什么时候|\bw(?:hen|here|hat time)\b/i.test(sentence);
+  return tokens.flatMap((token): Token[] => {
+    if (token.type !== 'time') return [token];
+    // 下午最后一节: the last that is held in the afternoon.
+    const said = pick === 'LAST' && /^(.)..?最?后一节/.exec(token.said)?.[1];
+    if (said) return [{ ...token, piece: { part: parts[said] } }];
+    const { start, end } = token.piece.periods ?? {};
+    return isOfFirst && start === 1 && end === undefined ? [] : [token];
+  });
+}
 const parts: Readonly<Record<string, TimeWish['part']>> = { 上: 'MORNING', 下: 'AFTERNOON', 晚: 'EVENING' };
 
 /** 全校哪天课少, and of whoever has no lessons himself all of a time. */
