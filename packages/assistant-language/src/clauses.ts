@@ -114,7 +114,9 @@ function topicOf(reasons: Piece, said: Piece): Token[] {
   if (!said.some(isNamedThere)) return lessonIn(reasons);
   const isAsked = has(said, 'who');
   // 约了周五吃饭，他们几点下课: what is asked of a day that is told alone is of that.
-  const isOfDay = reasons.some(isOfOneWeek) || said.some((token) => isClock.test(token.said));
+  // 她周三发烧来不了，2501的课取消吧
+  const isOff = !said.some(isTime) && has(said, 'cancel', 'suspend', 'anotherTime', 'changeRoom');
+  const isOfDay = isOff || reasons.some(isOfOneWeek) || said.some((token) => isClock.test(token.said));
   const isMeant = (token: Token): boolean =>
     (isAsked && isCourse(token)) || (isOfDay && token.type === 'time' && token.piece.days !== undefined);
   const times = reasons.filter((token) => isOfOneWeek(token) || (isMeant(token) && !said.some(isTime)));

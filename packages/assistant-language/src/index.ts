@@ -12,7 +12,7 @@ export type * from './interpreter.js';
 export { Doubt } from './slots/doubts.js';
 export { Slots } from './slots/slots.js';
 export { chosenOption, choiceWithMore } from './replies.js';
-export { lasting } from './dialogue/once.js';
+export { isPassing, lasting } from './dialogue/once.js';
 export { withoutOther } from './dialogue/otherwise.js';
 export { besideOwnRight } from './own-right.js';
 export { agreeingIn, settlingIn, type Settling } from './settling.js';

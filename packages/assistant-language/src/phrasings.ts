@@ -7,8 +7,14 @@ const phrasings = (
     [' ?(?:<-+→|<=*→|<-+>|↔|⇄) ?', '和'],
     ['元旦(?:节|那天|当天)?', ' 1月1日'],
     ['(?<!可)编程(?=课|$|[,;.!?])', '程序设计'],
+    ['\\bbe given (?=on|at|in|some|an)', 'be held '],
+    // The data structures of the 2501s.
+    ['\\b(\\d{4})s\\b', '$1'],
+    // Engineering, if there is anything: limits no more than the rest does.
+    [" ?if there(?:'s| is| are) (?:any|some)(?:thing|where)?(?: free| there)?(?=$|[,;.!?])", ''],
     // The lessons in that hall had better be called off: all of them.
-    ['\\bthe (?=(?:lessons|classes) in\\b.*\\b(?:called off|cancel))', 'all '],
+    ['\\bthe (?=(?:lessons|classes) (?:in|there)\\b.*\\b(?:called off|cancel))', 'all '],
+    ['(?<=\\b(?:cancel|call off|scrap) )(?:the )?(?=(?:lessons|classes) (?:in|there)\\b)', 'all '],
     // Mr 刘, prof 何: by the family name alone.
     ['\\b(?:mrs?|ms|miss|dr|prof(?:essor)?)\\.? ?([\\u4e00-\\u9fff]{1,2})(?![\\u4e00-\\u9fff])', '$1老师'],
     ["\\bnew year(?:['’]?s)? eve\\b|跨年(?:夜|那天|当天)?", ' december 31 '],
@@ -111,7 +117,7 @@ const phrasings = (
     ],
     [
       '(?:\\b(?:i|we) )?\\b(?:would (?:prefer|rather(?: have)?|love|like(?: to have)?)|prefers?|wants?' +
-        '|wishes|likes) (?!to\\b)(?=[^,;.!?]{1,60} (?:on|in|at|to) )',
+        '|wishes|likes) (?!to\\b|[^,;.!?]*\\b(?:swap|exchang|trade))(?=[^,;.!?]{1,60} (?:on|in|at|to) )',
       'put ',
     ],
   ] satisfies (readonly [said: string, plain: string])[]

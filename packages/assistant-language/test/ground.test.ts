@@ -149,6 +149,23 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf(text, { ...situation, before: intentsOf(first) as Intent[] })).toMatchObject([told]);
   });
 
+  test.each([
+    // What cannot be held goes elsewhere, and what stands beside the wish tells neither when nor where.
+    ['下周二王芳要陪外宾，计科2301的数据结构怕是上不成了，能不能往别的时候挪一挪', { action: 'MOVE' }],
+    [
+      'Wang Fang is asked to Paris next Tuesday. Could her 数据结构 be given on some other day of that week?',
+      { action: 'MOVE', to: { weeks: [expect.any(Number)] }, notAt: [{ days: [2] }] },
+    ],
+    ['计科2301下周二的数据结构在三楼，给换到一楼的教室', { action: 'MOVE', room: { floor: '1' } }],
+    ['王芳下周二的数据结构换个普通教室，不用机房', { room: { without: ['COMPUTERS', 'LABORATORY'] } }],
+    // What passes is the matter once.
+    ['Wang Fang is ill, cancel her Tuesday 数据结构, please', { action: 'CANCEL' }],
+  ])('%s', (text, told) => {
+    expect(intentsOf(text)).toMatchObject([
+      { type: 'singleDate', meeting: { teachingClasses: ['k3'] }, ...told },
+    ]);
+  });
+
   test('who asks somebody whether it suits has dropped nothing', () => {
     expect(settlingIn('我先问问学生行不行')).toBeNull();
   });

@@ -22,8 +22,28 @@ export const narrows =
   /的(?:那[些几个])?$|里面|其中|\bof (?:these|those|them)\b|^[只光就]|\b(?:only|just|ones?)\b/i;
 
 /** Words that wish a change for good. */
-export const lasting =
-  /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
+export const lasting = new RegExp(
+  '固定|以后都?|长期|每周都|一直|往后都' +
+    '|\\b(?:for good|permanently|from now on|every week|(?:rest|remainder) of (?:the|this) \\w+)\\b',
+  'i',
+);
+
+/** What passes: who is ill or on a train, a projector that is broken. */
+const passing = new RegExp(
+  [
+    '生病|[病烧咳]了|发烧|感冒|流感|住院|手术|看病|[去上]医院|体检|葬礼|丧|婚礼|高铁|火车|飞机|航班|堵车|没到',
+    '赶不[回到上过]|出差|出国|请[^，,。]{0,3}假|家里有事|开会|答辩|评审|评委|比赛|运动会',
+    '[罢停]工|坏了?|修不好|失灵|不灵|漏水|停[电水]|断[电网]|打不开',
+    '\\b(?:ill|sick|flu|fever|unwell|hospital|doctor|dentist|funeral|wedding|surgery|vet)\\b',
+    '\\b(?:broken?|broke|leak\\w*|power|flooded|dead|conference|inspection|inspectors?|visitors?)\\b',
+    '\\b(?:stuck|away|on leave|off sick|bus|train|flight|plane|lost (?:my|his|her) voice)\\b',
+  ].join('|'),
+  'i',
+);
+const untilThen = /从|起|以后|之后|期末|剩下|每个?(?:周|星期)|\b(?:until|till|weeks|onwards?|from|every)\b/i;
+/** 他8点的高铁还没到: what is wished because of what passes is wished once, where nothing lasting is told. */
+export const isPassing = (text: string): boolean =>
+  passing.test(text) && !lasting.test(text) && !untilThen.test(text);
 
 /** 就一次, 只代这一次, just this once. */
 export const onceOnly =

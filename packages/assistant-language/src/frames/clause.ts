@@ -40,13 +40,21 @@ export const meaningful = (clause: readonly Token[]): readonly Token[] =>
     if (token.said === '给我' && isWhat(clause[at + 1]))
       return [{ ...token, type: 'word', role: 'self' } as Token];
     if (token.type === 'unknown' || (token.type === 'name' && token.isGuess)) return [];
+    if (isToNowhere(clause, at)) return [];
     if (isRole(token, 'filler', 'greet', 'ba') && !/^(?:想|要|希望|那就|定)$/.test(token.said)) return [];
     return isSpeaker(clause, at) ? [] : [token];
   });
 
+/** Asked to the ministry on the 7th: somewhere that is no place of a timetable. */
+const isToNowhere = (clause: readonly Token[], at: number): boolean =>
+  /^(?:to|到)$/i.test(clause[at].said) &&
+  clause.slice(at + 1).find((token) => !isRole(token, 'filler'))?.type === 'unknown';
+
 /** 都换到周五, but not 上午都行. */
 const isEach = (clause: readonly Token[], at: number): boolean =>
-  !/^(?:行|可以|好|成|没问题|有空|有|是)/.test(clause[at + 1]?.said ?? '');
+  !/^(?:行|可以|好|成|没问题|有空|有|是|坏)/.test(clause[at + 1]?.said ?? '') &&
+  // 键盘都不灵了
+  !(isRole(clause[at + 1], 'not') && clause[at + 2]?.type === 'unknown');
 
 /** My friend in music 2601: of whom it is asked, and not of the caller. */
 const beside = new RegExp(

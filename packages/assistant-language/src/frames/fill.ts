@@ -10,6 +10,7 @@ import { comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-q
 import { absence } from './absence.js';
 import { byWords } from '../ground/by-words.js';
 import { lessonsOf, shownDate } from '../ground/lessons.js';
+import { isPassing } from '../dialogue/once.js';
 import { untilWeeks } from '../ground/until-weeks.js';
 import { isChinese } from '../spot/characters.js';
 import { isSeats } from './said.js';
@@ -57,7 +58,8 @@ function takeOut(slots: Slots): Intent | Intent[] {
   const time = slots.time();
   const isOpen = isCancelled(slots) && !time?.isWeekly && !forGood.test(slots.sentence);
   // Of one week it falls out; 取消，改到周一: as well where it goes elsewhere.
-  if (time?.isSingle || (isOpen && goesOn.test(slots.sentence))) return byWords('singleDate', slots);
+  if (time?.isSingle || (isOpen && (goesOn.test(slots.sentence) || isPassing(slots.sentence))))
+    return byWords('singleDate', slots);
   const lesson = isOpen && lessonOf(slots);
   // Cancel the Tuesday one: of the date on which it was shown.
   const { days } = time?.wish ?? {};

@@ -55,13 +55,12 @@ const isTag = /[,，] ?(?:right|correct|对吧|是吧) ?[?？]?$/i;
 /** What may stand between a word that denies and what it denies; 不确定该我管，周四的课 denies no Thursday. */
 const isNext = /^(?: |in|on|at|for|the|要?[在到用是])*$/i;
 
-/** Facilities can't say when, 不用告诉学生: what denies in a piece that tells nothing else denies no change. */
-function isOfWish({ tokens, sentence }: Slots, { start, end }: Token): boolean {
-  const from = Math.max(...[...',.;!?'].map((mark) => sentence.lastIndexOf(mark, start - 1))) + 1;
+/** Facilities can't say when, 税法上不成了: what denies and tells nothing behind it denies no change. */
+function isOfWish({ tokens, sentence }: Slots, { end }: Token): boolean {
   const to = end + sentence.slice(end).search(/[,.;!?]|$/);
   return tokens.some(
     (one) =>
-      one.start >= from &&
+      one.start >= end &&
       one.start < to &&
       (isWhat(one) ||
         one.type === 'wish' ||

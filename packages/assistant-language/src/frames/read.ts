@@ -179,9 +179,17 @@ const ofAll = new RegExp(
   'i',
 );
 
+/** Swap 2401's two lessons that day: what exchanges two changes none of them alone. */
+function swapped(likely: readonly Likely[], clause: Clause): readonly Likely[] {
+  if (!clause.some((token) => isRole(token, 'swap'))) return likely;
+  const share = shareIn(likely, 'swap', 'singleDate');
+  const others = likely.filter(({ act }) => act !== 'swap' && act !== 'singleDate');
+  return [...others, { act: 'swap' as const, share }].toSorted((one, other) => other.share - one.share);
+}
+
 /** The act of all that is said together, and of the part of it that tells most of that. */
 function readWhole(clause: Clause, said: Said, situation: Situation, sentence: string): Read {
-  const likely = said.likelyOf(clause);
+  const likely = swapped(said.likelyOf(clause), clause);
   const act = bare(clause) ?? surest(likely, clause);
   // Where nothing of a timetable is told, what is rather of another matter is.
   if (act === 'unsupported' || (act === null && likely[0].act === 'unsupported' && !clause.some(isWhat)))
@@ -255,11 +263,20 @@ const questioning = new RegExp(
   'i',
 );
 
+/** Can you cancel it, 能不能让别的老师代: whether it is asked of somebody to do something. */
+function isAskedFor(said: Clause): boolean {
+  const rest = said.slice(
+    said.findIndex((token) => !isRole(token, 'filler', 'can', 'greet') && !/^u$/i.test(token.said)),
+  );
+  const isAsking = rest.length < said.length && !/^(?:can|could|may) (?:i|we)$/i.test(said[0].said);
+  return isAsking && isRole(rest[0], 'cancel', 'move', 'swap', 'suspend', 'takeOut', 'let', 'changeRoom');
+}
+
 /** Whether a text surely wishes something changed, however little of it is understood. */
 export function wishesChange(text: string, situation: Situation): boolean {
   const said = clausesIn(tokensIn(text, situation).tokens, classifier()).flat();
   const likely = afterWhat(situation, classifier())(shapeOf(said));
-  if (said.some((token) => isRole(token, 'ba'))) return true;
+  if (said.some((token) => isRole(token, 'ba')) || isAskedFor(said)) return true;
   if (questioning.test(text)) return false;
   if (said.some((token) => isRole(token, ...askingWords)) || /\bas a wish\b|偏好/i.test(text)) return false;
   return shareOf(likely, isChange) >= sureOfChange;
@@ -286,6 +303,10 @@ function choiceOf(likely: readonly Likely[], clause: Clause, situation: Situatio
       ? [{ label: actNames[act], text: actNames[act][language], intents: reading.intents }]
       : [],
   );
+  // 能不能往别的时候挪: what leaves open where it goes is answered with when it could be.
+  const open = options.find(({ intents: [{ type, ...wish }] }) => type === 'singleDate' && isOpenMove(wish));
+  if (open && options.every((one) => isSameWish(one, open) || one.intents[0].type === 'findTimes'))
+    return open.intents;
   const isAsked = options.every(({ intents }) => !isChange(intents[0].type));
   const isWished = shareOf(likely, isChange) >= sureOfChange;
   if (doubt && (isWished || options.every(({ intents }) => isChange(intents[0].type)))) return doubt;
@@ -305,6 +326,11 @@ function choiceOf(likely: readonly Likely[], clause: Clause, situation: Situatio
     isOpen: true,
   };
 }
+
+const isOpenMove = (wish: object): boolean =>
+  'action' in wish && wish.action === 'MOVE' && !('to' in wish) && !('room' in wish);
+const isSameWish = (one: { readonly intents: unknown }, other: { readonly intents: unknown }): boolean =>
+  JSON.stringify(one.intents) === JSON.stringify(other.intents);
 
 /** How likely acts of a kind are together. */
 const shareOf = (likely: readonly Likely[], is: (act: Act) => boolean): number =>

@@ -4,6 +4,7 @@ import type { Slots } from '../slots/slots.js';
 import { lessonsOf } from '../ground/lessons.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
+import { isAway, spanOf } from './away.js';
 import { fromTo, numberFrom } from '../spot/numbers.js';
 
 /** Of whom and of when a question is. */
@@ -20,7 +21,8 @@ export function within(slots: Slots): TimeWish | undefined {
   // 每周三下午, on Wednesday afternoons: of all that is left, and not of the next.
   if (isTimed && (slots.times.some(({ piece }) => piece.isWeekly) || ofEach.test(slots.sentence)))
     wish.weeks = fromTo(weekOf(slots.situation.today, slots.situation), slots.situation.semester.weeks);
-  return inWeeks(wish, slots.situation);
+  const span = isAway.test(slots.sentence) ? spanOf(wish, slots) : null;
+  return span ?? inWeeks(wish, slots.situation);
 }
 
 /** 我一般下午有课吗, in the evenings: of every day, and not of today. */

@@ -7,6 +7,7 @@ import { timeOf } from '../slots/time-wishes.js';
 import type { TimeToken, Token } from '../slots/tokens.js';
 import { isChange } from './acts.js';
 import { inQuestion } from './asked.js';
+import { isAway } from './away.js';
 import type { Likely } from './classifier.js';
 import { meaningful } from './clause.js';
 import { filled } from './fill.js';
@@ -65,13 +66,11 @@ export function wishesOf(
 /** 请假到下周三，课都停掉: all that is held from today on, and not on that day alone. */
 function whileAway(made: readonly Intent[], slots: Slots): readonly Intent[] {
   return made.map((one) => {
-    if (one.type !== 'singleDate' || !one.meeting.isEvery || !away.test(slots.sentence)) return one;
+    if (one.type !== 'singleDate' || !one.meeting.isEvery || !isAway.test(slots.sentence)) return one;
     const [{ at }] = filled('absent', slots) as readonly Of<'absent'>[];
     return at?.until ? { ...one, at } : one;
   });
 }
-
-const away = /请[^，,。]{0,4}假|出差|\b(?:away|on leave|off sick)\b/i;
 
 /** 这周二上什么，下周呢: of days that contradict one another each by itself, of a week the day before it. */
 function daysApart({ tokens: clause, situation, isNameless, isOfNobody }: Slots): readonly Clause[] {

@@ -108,7 +108,7 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   const isLeft = to && unwanted?.length === 1 && unwanted[0].days && isThen && !lesson.at && !room;
   // 先只动下周这一次: beside a room a week is that of the lesson.
   const isOfWeek = room && to?.weeks && !isExact(to) && !lesson.at?.date;
-  const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
+  const isLeftOpen = !(to?.date ?? to?.weeks ?? lesson.at?.date ?? lesson.at?.weeks);
   const weeks = isOfWeek ? to.weeks : isLeftOpen ? weeksLeft(slots) : undefined;
   const at = isLeft ? unwanted[0] : weeks && { ...lesson.at, weeks };
   // The maths in other rooms from next week on: all that is held in these weeks.
@@ -135,7 +135,11 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
     if (then === null) return null;
     const isOpen = !(then && isExact(then)) && !room && (to ?? actionOf(slots, false) === 'MOVE');
     const away = isOpen ? awayFrom(all) : {};
-    const notThen = [...(away.notAt ?? []), ...(notAt ?? [])];
+    const notThen = [
+      ...(away.notAt ?? []),
+      ...(notAt ?? []),
+      ...(isOpen ? otherDayThan(all, meeting.at) : []),
+    ];
     const limits = { ...away, ...(avoid && { avoid }), ...(notThen.length > 0 && { notAt: notThen }) };
     // 给2401补一次课: of no date that was called off.
     const isAdded = !first.ref.at && isMadeUpIn(slots.tokens, slots.sentence);
@@ -175,10 +179,11 @@ const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
 const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
 /** 早点上, earlier in the day: of the same day. */
 const sameDay = /[早晚]一?[点些]|[同当这那]一?天|\b(?:in the|same|that) day\b|\b(?:start|begin)\b/i;
+const ofRoom = /教室|[一这那换]间|房间|\brooms?\b/i;
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
 function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avoid' | 'room'> {
   // 那间教室漏水，给换一间
-  if (/教室|[一这那换]间|房间|\brooms?\b/i.test(slots.sentence)) return { room: {} };
+  if (ofRoom.test(slots.sentence)) return { room: {} };
   const { at } = refOf(left, slots.situation, slots.sentence) ?? {};
   if (at) return at.part && !at.days ? { avoid: [at.part] } : { notAt: [at] };
   const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
@@ -226,6 +231,13 @@ function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null |
   };
 }
 
+/** 另找一天, on some other day: not on the day of the lesson. */
+function otherDayThan({ slots, first }: Told, at: TimeWish = {}): TimeWish[] {
+  const date = otherDay.test(slots.sentence) && nextOf(at, first.lessons, slots.situation);
+  return date ? [{ days: [dayOf(date)] }] : [];
+}
+const otherDay = /(?:别|其他|另[外找选换]?|换|改)的?(?:一?天|日子)|\b(?:another|other|different) day\b/i;
+
 /** 改到12月10日同一时间: at the periods of the lesson. */
 function atSame({ slots, first }: Told, to: TimeWish | undefined): TimeWish | undefined {
   const [only, ...others] = first.lessons;
@@ -258,7 +270,8 @@ function actionOf(slots: Slots, isMoved: boolean): Of<'singleDate'>['action'] {
   const isOff = slots.has('suspend', 'cancel', 'remove') && !isMoved;
   if (isMadeUpIn(slots.tokens, slots.sentence) && !isOff) return 'MAKE_UP';
   if (isOff) return 'CANCEL';
-  if (isMoved || slots.has('move', 'moveTo', 'anotherTime', 'changeRoom', 'bigger')) return 'MOVE';
+  const isFound = slots.has('find') && ofRoom.test(slots.sentence);
+  if (isMoved || isFound || slots.has('move', 'moveTo', 'anotherTime', 'changeRoom', 'bigger')) return 'MOVE';
   const isGiven =
     (slots.has('let', 'give', 'by') || (slots.has('take') && slots.has('it'))) &&
     slots.ofKind('teacher').length > 0;

@@ -1,5 +1,6 @@
 import { isNamed, isRole, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
+import { partingOf, type Group, type Tokens } from './parting.js';
 
 /** What a mention tells: the lesson, the second one of a swap or both, where it goes, or nothing of that. */
 export type Part = 'LESSON' | 'SECOND' | 'BOTH' | 'GOAL' | 'ASIDE';
@@ -20,12 +21,8 @@ const verbs: readonly Role[] = [
 ];
 const isSilent = (token: Token): boolean => isRole(token, 'filler', 'of', 'at');
 
-type Tokens = readonly Token[];
-/** Where a mention begins, and what it is made of. */
-type Group = readonly [number, Tokens];
-
 /** Groups times that stand together, and rooms of a list; everything else is a mention of its own. */
-function groupsOf(tokens: readonly Token[], isSwap: boolean): Group[] {
+function groupsOf(tokens: readonly Token[], isSwap: boolean, sentence: string): Group[] {
   const groups: [number, Token[]][] = [];
   let end = -1;
   for (const [at, token] of tokens.entries()) {
@@ -36,7 +33,7 @@ function groupsOf(tokens: readonly Token[], isSwap: boolean): Group[] {
     // 信息楼机房201: one place.
     if (isBeside) last[1].unshift(token);
     // To Monday, I hate Fridays: two days with words between them stand apart.
-    const isApart = last && isOtherDay(last[1].at(-1)!, token);
+    const isApart = last && (isOtherDay(last[1].at(-1)!, token) || isBroken(last[1], token, sentence));
     const isNext = last && !isApart && tokens.slice(end + 1, at).every(isSilent);
     const isMore = isNext && last[1].every(({ type }) => type === 'time');
     const isListed =
@@ -52,12 +49,20 @@ function groupsOf(tokens: readonly Token[], isSwap: boolean): Group[] {
   return groups;
 }
 
+/** 十一点才落地，周一早上: whether words end a piece between an hour and another day. */
+function isBroken(group: Tokens, next: Token, sentence: string): boolean {
+  const between = sentence.slice(group.at(-1)!.end, next.start);
+  const isAgain = group.some(({ said }) => said === next.said) || group.some(daysOf) || !daysOf(next);
+  return !isAgain && /[,;.!?]/.test(between) && /[a-z]{4}|[\u4e00-\u9fff]{2}/i.test(between);
+}
 const isRoom = (token: Token): boolean => isNamed(token, 'room');
 const isSelf = (token: Token): boolean => isRole(token, 'self', 'ourClass');
 const daysOf = (token: Token): string | undefined =>
   token.type === 'time' ? token.piece.days?.join() : undefined;
 const isOtherDay = (one: Token, next: Token): boolean =>
-  next.start > one.end + 1 && Boolean(daysOf(one) && daysOf(next)) && daysOf(one) !== daysOf(next);
+  (next.start > one.end + 1 || one.said.endsWith('.')) &&
+  Boolean(daysOf(one) && daysOf(next)) &&
+  daysOf(one) !== daysOf(next);
 
 const kindOf = (token: Token): Mention['kind'] => {
   if (token.type === 'time') return 'time';
@@ -78,6 +83,29 @@ function wordBefore(tokens: Tokens, at: number): Token | undefined {
 function isLeft(tokens: Tokens, at: number): boolean {
   const before = wordBefore(tokens, at);
   return isRole(before, 'from') || isAway(before);
+}
+
+/** Where the piece of a sentence begins in which something stands. */
+const pieceOf = (sentence: string, { start }: Token): number =>
+  Math.max(...[',', ';', '!', '?', '. '].map((mark) => sentence.lastIndexOf(mark, start - 1)));
+
+/**
+ * 十一点才落地，周一早上那节挪到周四: a time beside which nothing of a lesson is told, in front of the lesson
+ * with its time or behind where it goes.
+ */
+function isOfPiece(tokens: Tokens, group: Tokens, others: readonly Group[], sentence: string): boolean {
+  const [piece, [{ start }]] = [pieceOf(sentence, group[0]), group];
+  const within = (from: number): Token[] => tokens.filter((token) => pieceOf(sentence, token) === from);
+  const isBeside = (token: Token): boolean =>
+    token.type === 'time' || isRole(token, 'self', 'have', 'at', 'of', 'it', 'him', 'not', 'and', 'stop');
+  return (
+    within(piece).every(isBeside) &&
+    others.some(([at, [one]]) =>
+      one.start > start
+        ? within(pieceOf(sentence, one)).some(tellsLesson)
+        : isArriving(wordBefore(tokens, at)),
+    )
+  );
 }
 
 /** 301那个投影仪坏了: whether it is said why, behind what is there. */
@@ -200,34 +228,6 @@ const isArriving = (token: Token | undefined): boolean =>
 const isGoalLike = (token: Token): boolean =>
   token.type === 'time' || token.type === 'wish' || ['room', 'building'].includes(kindOf(token));
 
-/** Where a swap parts its halves: the word between two mentions that parts best, else the middle of them. */
-function partingOf(tokens: readonly Token[], mentions: readonly Group[]): number {
-  const verb = tokens.findIndex((token) => isRole(token, 'swap'));
-  const isBetween = (at: number, from: number): boolean =>
-    mentions.some(([place]) => place < at && place > from) && mentions.some(([place]) => place > at);
-  const isBehind = verb < 0 || verb > tokens.findLastIndex(isWith);
-  for (const from of [verb, -1])
-    for (const isParting of isBehind ? partings : partings.slice(1)) {
-      const found = tokens.findLastIndex(
-        (token, at) =>
-          isParting(token) && !isRole(tokens[at + 1], 'swap') && isBetween(at, from < at ? from : -1),
-      );
-      if (found >= 0) return found;
-    }
-  return mentions[Math.ceil(mentions.length / 2)]?.[0] ?? tokens.length;
-}
-
-const isWith = ({ said }: Token): boolean => /^with$/i.test(said);
-
-const partings: readonly ((token: Token) => boolean)[] = [
-  // X and Y with 2501 be exchanged
-  (token) => isRole(token, 'and') && !isWith(token),
-  (token) =>
-    (isRole(token, 'and', 'give') && !/^for$/i.test(token.said)) ||
-    /^(?:<->|↔|<>|跟|和|与)$/.test(token.said),
-  (token) => isRole(token, 'moveTo', 'to') || /^for$/i.test(token.said),
-];
-
 /** How likely what is told in one half of a swap is said of both, where a half may be told without it. */
 const ofBoth = { surely: 1.2, maybe: 0.75, perhaps: 0.4, hardly: -1 };
 
@@ -282,6 +282,11 @@ const aside = { time: -3, teacher: -2.5, room: -2, building: -1, lesson: -9, wis
 /** 计算机那两个班的: a name that may mean many courses may be none of them. */
 const isVague = (token: Token): boolean => token.type === 'name' && token.candidates.length > 2;
 
+/** Whether something is called off, and goes nowhere. */
+const isCalledOff = (tokens: Tokens): boolean =>
+  placeIn(tokens, 'suspend', 'cancel', 'remove', 'not') >= 0 &&
+  placeIn(tokens, 'moveTo', 'move', 'makeUp', 'makeUpTo', 'anotherTime') < 0;
+
 /** What the act of a clause makes of its mentions. */
 export interface Told {
   readonly isSwap: boolean;
@@ -296,33 +301,33 @@ export function mentionsOf(
   { isSwap, isTaught, isReason }: Told,
   sentence: string,
 ): readonly Mention[] {
-  const groups = groupsOf(tokens, isSwap);
-  const middle = partingOf(tokens, groups);
+  const groups = groupsOf(tokens, isSwap, sentence);
+  const { middle, isOfTwo } = partingOf(tokens, groups, sentence);
   // Of a question why something is not possible, what is told of no lesson is where it would go.
   const goalOf = (at: number, end: number): number =>
     likelyGoal(tokens, at, end, sentence) + (isReason ? 1 : 0);
-  const isCancelled =
-    !isReason &&
-    tokens.some((token) => isRole(token, 'suspend', 'cancel', 'remove', 'not')) &&
-    !tokens.some((token) => isRole(token, 'moveTo', 'move', 'makeUp', 'makeUpTo', 'anotherTime'));
+  const isCancelled = !isReason && isCalledOff(tokens);
   const others = groups.filter(([, [one]]) => one.type === 'name' && kindOf(one) !== 'room');
   const isOnlySelf = others.every(([, [one]]) => isTaught && kindOf(one) === 'teacher');
   const likelyOf = (at: number, group: readonly Token[]): Mention['likely'] => {
     const [kind, end] = [kindOf(group[0]), at + group.length];
     // Of several times one may be of the reason; the only one is never passed over.
-    const isOneOfMore = groups.some(([, one]) => one !== group && isAlikeTime(one, group));
+    const alike = groups.filter(([, one]) => one !== group && isAlikeTime(one, group));
+    const isOneOfMore = alike.length > 0;
     const isLoose = isOneOfMore || isVague(group[0]);
+    const loose = (): number => (isOneOfMore && isOfPiece(tokens, group, alike, sentence) ? -0.3 : -1.5);
     const isTold =
       (kind === 'room' || isOneOfMore) &&
       (isOfReason(tokens, end) || (!isSwap && isRepeated(groups, at, group)));
     const isLeftOut = isTold || (kind === 'room' && isRole(wordBefore(tokens, at), 'use'));
     const none = {
-      ASIDE: isLeftOut ? 0.8 : isSelf(group[0]) && !isOnlySelf ? -1 : isLoose ? -1.5 : aside[kind],
+      ASIDE: isLeftOut ? 0.8 : isSelf(group[0]) && !isOnlySelf ? -1 : isLoose ? loose() : aside[kind],
     };
     if (kind === 'wish') return isSwap ? { ASIDE: 0 } : { GOAL: 1, ...none };
     if (isSwap) {
       const side = at <= middle ? 0.75 : -0.75;
-      return { LESSON: side, SECOND: -side, BOTH: shared(groups, at, middle, tokens), ...none };
+      const both = isOfTwo ? ofBoth.surely : shared(groups, at, middle, tokens);
+      return { LESSON: side, SECOND: -side, BOTH: both, ...none };
     }
     if (kind === 'building')
       return {

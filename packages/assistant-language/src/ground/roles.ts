@@ -1,6 +1,6 @@
 import type { Intent, MeetingRef } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
 import { isGoalless } from '../frames/acts.js';
 import { Doubt } from '../slots/doubts.js';
 import { wishes, type GroundedAct, type Told } from './changes.js';
@@ -60,10 +60,20 @@ export function groundedReading(
     isRole(token, 'self', 'ourClass')
       ? slots.isOfNobody && slots.names.length > 0
       : token.type === 'time' && Boolean(token.piece.isNow) && slots.times.length > 1;
-  const tokens = slots.tokens.filter((token) => !isBeside(token));
+  const tokens = withoutFloors(slots.tokens).filter((token) => !isBeside(token));
   const mentions = mentionsOf(tokens, told, slots.sentence);
   if (mentions.length > mentionsMax) return null;
   return new Search(act, slots, mentions, continued, [null, ...befores]).best();
+}
+
+/** 在明德楼三楼, 找间一楼的: of several floors the last is wished, and those before tell where it is. */
+function withoutFloors(tokens: readonly Token[]): readonly Token[] {
+  const isFloor = (token?: Token): boolean => token?.type === 'wish' && token.wish.floor !== undefined;
+  const last = tokens.findLast(isFloor);
+  const isLeft = (token?: Token): boolean => token !== last && isFloor(token);
+  return tokens.filter(
+    (token, at) => !isLeft(token) && !(isNamed(token, 'building') && isLeft(tokens[at + 1])),
+  );
 }
 
 class Search {
@@ -203,8 +213,11 @@ class Search {
       (lesson) => others.every((set) => set.has(lesson)) && isThen(lesson),
     );
     const isMine = !before && this.#isOfOwn(isOf);
+    // 周一早上音乐班那节, of whoever teaches that class: never a lesson of others.
+    const { teacher } = situation.self;
+    const mine = ref && isMine && teacher !== null && !ref.teachers && { teachers: [teacher] };
     const found = ref && {
-      ref,
+      ref: { ...ref, ...mine },
       lessons: nearest(isMine ? held.filter((lesson) => isOwn(lesson, situation)) : held, situation),
     };
     this.#known.set(key, found);

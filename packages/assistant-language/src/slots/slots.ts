@@ -17,6 +17,8 @@ import type { Role } from '../spot/vocabulary.js';
 import type { Avoided, WishPiece } from './wishes.js';
 
 const meaningsMax = 50;
+/** What no ordinary room is. */
+const kinds: NonNullable<RoomWish['features']> = ['COMPUTERS', 'LABORATORY'];
 
 /** What is asked for where a name may mean several. */
 const called: Readonly<Record<NamedKind, Text>> = {
@@ -204,7 +206,8 @@ export class Slots {
     const capacities = this.#wished('capacityMin');
     const most = this.#wished('capacityMax');
     const floor = this.#wished('floor').at(-1);
-    const features = distinct(this.#wished('feature'));
+    const isOrdinary = this.#isOrdinary;
+    const features = distinct(this.#wished('feature')).filter((one) => !isOrdinary || !kinds.includes(one));
     const room = this.onlyOne('room');
     const building = this.onlyOne('building');
     const wish: RoomWish = {
@@ -214,6 +217,7 @@ export class Slots {
       ...(most.length > 0 && { capacityMax: Math.min(...most) }),
       ...(floor && { floor }),
       ...(features.length > 0 && { features }),
+      ...(isOrdinary && { without: [...kinds] }),
       ...(this.#wished('isSameCampus').length > 0 && { isSameCampus: true }),
       ...(this.#wished('isSameBuilding').length > 0 && { isSameBuilding: true }),
       ...(this.#wished('isSameRoom').length > 0 && { isSameRoom: true }),
@@ -224,6 +228,17 @@ export class Slots {
   size(): Pick<RoomWish, 'size'> | undefined {
     const told = this.tokens.find((token) => isRole(token, 'bigger'));
     return told && { size: /小|small/i.test(told.said) ? 'SMALLER' : 'BIGGER' };
+  }
+
+  /** An ordinary room instead of the lab; but 目前在普通教室，调到机房: of several kinds the last is wished. */
+  get #isOrdinary(): boolean {
+    const last = this.tokens.findLast(
+      (token) =>
+        token.type === 'wish' &&
+        (token.wish.isOrdinary ?? kinds.some((one) => one === token.wish.feature)) &&
+        !/\b(?:instead of|rather than) (?:the |a )?$/i.test(this.sentence.slice(0, token.start)),
+    );
+    return last?.type === 'wish' && last.wish.isOrdinary === true;
   }
 
   #wished<K extends keyof WishPiece>(key: K): NonNullable<WishPiece[K]>[] {

@@ -12,6 +12,8 @@ export interface WishPiece {
   /** As it is written on doors. */
   readonly floor?: string;
   readonly feature?: Feature;
+  /** No laboratory, and without computers. */
+  readonly isOrdinary?: true;
   readonly isSameCampus?: true;
   readonly isSameBuilding?: true;
   readonly isSameRoom?: true;
@@ -66,6 +68,12 @@ const forms = (
         '|(?:with |that has |which has )?(?:an? |the )?' +
         '(?:multi-?media(?: equipment)?|projectors?|beamer)(?: (?:class)?rooms?)?',
       { feature: 'MULTIMEDIA' },
+    ],
+    [
+      '(?:普通|一般|常规)(?:的)?教室|不(?:用|需要)(?:机房|电脑)|(?:an? )?(?:ordinary|normal|regular|plain) (?:class)?rooms?' +
+        '|no (?:computers|machines)(?: (?:are )?needed)?' +
+        "|(?:don't|do not) need (?:the )?(?:computers|machines|lab)",
+      { isOrdinary: true },
     ],
     [
       '(?<![到在])白天(?:的?时间)?|(?:only )?(?:(?:in|during) the )?day ?time(?: only)?',
@@ -134,7 +142,7 @@ export const isFallback = (sentence: string): boolean => fallback.test(sentence)
 
 /** A character with which such a wish may begin: most positions need no closer look. */
 const beginning =
-  /[<≤最小位层a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计电机上实空在同本相原不教地房还仍用可少白离近]/;
+  /[<≤最小位层a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计普般常规不电机上实空在同本相原不教地房还仍用可少白离近]/;
 
 /** The longest wish for a room that begins at a position of a folded text. */
 export function wishAt(

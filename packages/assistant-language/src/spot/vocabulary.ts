@@ -82,11 +82,14 @@ const words = {
   anotherTime:
     '换一天 改一天 换个日期 ' +
     '调个时间 another_day a_different_day 换个时间 换时间 改个时间 改时间 换个时段 调走 挪走 挪开 错开 another_time a_different_time ' +
-    'other_time another_slot 别的时间',
+    'other_time another_slot 别的时间 别的时候 其他时候 其他时间 别的日子 其他日子 ' +
+    'some_other_day some_other_time some_other_slot',
   changeTeacher:
     'stand-in a_stand-in substitute_teacher a_substitute_teacher ' +
     '换老师 换个老师 换个人 换人 换个人上 another_teacher a_different_teacher',
-  swap: '交换 对调 互换 调换 对换 互调 换位 对调一下 互换一下 换一换 换换 swop swap exchange swap_places trade swapped interchange',
+  swap:
+    '对掉 对掉一下 flip 交换 对调 互换 调换 对换 互调 换位 对调一下 互换一下 换一换 换换 ' +
+    'swop swap exchange swap_places trade swapped interchange',
   lock: '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 别动 锁死 钉死 定死 lock pin freeze lock_up',
   unlock:
     '解锁 解除锁定 取消锁定 取消固定 解冻 解开 松开 开锁 放开 解了 锁打开 unlock unpin unfreeze unfix release',

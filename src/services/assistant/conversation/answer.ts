@@ -27,7 +27,7 @@ import type { OfferedOption } from '../event-data.js';
 import type { Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
 import { noPlanYet, toldOfPlan } from './about-plan.js';
-import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequest } from './requests.js';
+import { asWished, noted, notePreferences, reasonIn, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
 import { helpFor } from '../answers/help.js';
@@ -293,7 +293,7 @@ class Answer extends Telling {
     if (!isFollowUp) this.offered = undefined;
     const words = withReason(wanted.words, this.reason);
     const caller = callerOf(this.ctx);
-    const intents = wanted.intents.map((one) => (caller.may === 'REQUEST' ? asRequestable(one, words) : one));
+    const intents = wanted.intents.map((one) => asWished(one, caller.may, words, isFollowUp));
     if (!this.wished || !intents.every((one) => isAside(one, this.wished)))
       this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.

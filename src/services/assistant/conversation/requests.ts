@@ -1,4 +1,4 @@
-import { lasting, type Intent } from '@class-scheduling/assistant-language';
+import { isPassing, lasting, type Intent } from '@class-scheduling/assistant-language';
 import { parse } from 'graphql';
 import type { Context } from '../../../data/context.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
@@ -6,6 +6,7 @@ import { beginningOf, type Text } from '../../../schema/texts.js';
 import type { WishedTimes } from '../event-data.js';
 import { asDateInput } from '../planner/checks.js';
 import { asDated } from '../planner/dates.js';
+import type { Planning } from '../planner/planning.js';
 import { say } from '../planner/words.js';
 import { reasonOf } from './plans.js';
 
@@ -67,11 +68,13 @@ export const noted = say(
 
 /**
  * Whoever may only ask for changes of a date asks for the next one, where no other is told; of what is wished
- * for good academic affairs are told.
+ * for good academic affairs are told. So does who wishes something because of what passes.
  */
-export function asRequestable(intent: Intent, words = ''): Intent {
+export function asWished(intent: Intent, may: Planning['may'], words = '', isFollowUp = false): Intent {
   const isOther = intent.type !== 'move' || lasting.test(words) || intent.isWhatIf || intent.by?.periods;
   if (isOther || intent.avoid || intent.notAt) return intent;
   const { at, ...meeting } = intent.meeting;
+  const isOnce = may === 'REQUEST' || (!isFollowUp && at?.days && !at.weeks && isPassing(words));
+  if (!isOnce) return intent;
   return meeting.isEvery ? intent : { ...asDated({ ...intent, meeting }), ...(at && { at }) };
 }

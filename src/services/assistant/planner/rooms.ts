@@ -24,6 +24,10 @@ type Feature = NonNullable<RoomWish['features']>[number];
 const named = (pattern: RegExp) => (room: RoomFacts) =>
   [room, room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
 
+/** Types of rooms in which any lesson may be held that needs no more than seats. */
+const isOrdinary = ({ type }: RoomFacts): boolean =>
+  /^(?:普通|多媒体|公共|阶梯)教室$|^(?:ordinary|multimedia|public|lecture)\b/i.test(type?.name ?? '');
+
 const isOfComputers = named(/机房|计算机|电脑|上机|computer|\bpc lab/i);
 
 /** What features are called, and how they are known: by columns, by types, or by names of types and tags. */
@@ -74,22 +78,26 @@ interface Sought {
   readonly meeting?: HeldMeeting;
   readonly weeks?: readonly number[];
   readonly name?: string;
+  /** On single dates, rooms of any ordinary type, and not of the one that the lesson asks for. */
+  readonly isOfAnyType?: boolean;
 }
 
 export type Candidate = RoomFacts & Omit<ToolAnswers['freeRooms']['freeRooms'][number], 'classroom'>;
 
 /**
  * The rooms as wished at a time: free ones, those that are named in their order, and the nearest. Of a kind
- * that is asked for on single dates it does not matter that the lesson is usually in another.
+ * that is asked for on single dates, or is no laboratory then, it does not matter that the lesson is usually
+ * in another.
  */
 export async function roomsAt(
   planning: Planning,
   { day, start, end }: TimeSpan,
   wish: RoomWish | undefined,
-  { meeting, weeks, name }: Sought = {},
+  { meeting, weeks, name, isOfAnyType }: Sought = {},
 ): Promise<Candidate[]> {
   const { use, timetable } = planning;
-  const isOfKind = meeting && weeks && kinds.some((each) => wish?.features?.includes(each));
+  const isKind = isOfAnyType || kinds.some((each) => (wish?.features ?? wish?.without)?.includes(each));
+  const isOfKind = meeting && weeks && isKind;
   const attending = isOfKind ? ((await sizeOf(planning, meeting))?.studentCount ?? 0) : 0;
   const seats = isOfKind ? Math.max(wish?.capacityMin ?? 1, attending) : 0;
   const { freeRooms } = await use('freeRooms', {
@@ -98,7 +106,7 @@ export async function roomsAt(
     filter: { ...filterFor(wish), ...(name && { name: { equals: name } }) },
   });
   const rooms = freeRooms.flatMap(({ classroom, isFree, ...judged }) =>
-    classroom && hasWished(classroom, wish, meeting?.room ?? null)
+    classroom && hasWished(classroom, wish, meeting?.room ?? null) && (!isOfAnyType || isOrdinary(classroom))
       ? { ...classroom, ...judged, isFree: isFree && classroom.capacity >= seats }
       : [],
   );
@@ -296,7 +304,7 @@ export async function placeAt(
   const isKept = isMoved && !wish && before.length === 0 && now && !isShown(now.id);
   if (isKept && (planning.keepsRooms || (await isFreeAt(planning, now, span, { meeting, weeks }))))
     return { ...placed(now.id), roomName: now.name };
-  const fitting = await roomsAt(planning, span, await widened(planning, wish), { meeting, weeks });
+  const fitting = await fittingAt(planning, span, await widened(planning, wish), { meeting, weeks });
   // What the wishes before this one take at the time is free no more.
   const taken = before.flatMap(({ place }) =>
     place?.day === day && place.period === start ? (place.room ?? []) : [],
@@ -313,6 +321,20 @@ export async function placeAt(
     ...{ ...placed(found?.id), isTaken: !room },
     ...(found && { roomName: roomName(found), told: firstLines(passed.map(plain), passedTold) }),
   };
+}
+
+/** Rooms as wished; of a date ordinary ones of another type, where none is free and the lesson is in one. */
+async function fittingAt(
+  ...[planning, span, wish, sought]: Parameters<typeof roomsAt>
+): Promise<Candidate[]> {
+  const { meeting, weeks } = sought!;
+  const fitting = await roomsAt(planning, span, wish, sought);
+  const now = meeting?.room?.id;
+  if (!now || !weeks || !wish || fitting.some(({ id, isFree }) => isFree && id !== now)) return fitting;
+  const { classroom } = await planning.use('classroom', { id: now });
+  if (!classroom || !isOrdinary(classroom)) return fitting;
+  const others = await roomsAt(planning, span, wish, { ...sought, isOfAnyType: true });
+  return others.some(({ isFree }) => isFree) ? others : fitting;
 }
 
 /** Obstacles that are told of rooms that were wished for first. */
