@@ -85,7 +85,7 @@ test('academic affairs change what is of their department, and read what is of o
   ]);
   expect(await page.getByRole('link', { name: /^(New|Change)/ }).count()).toBe(0);
   await openList('teachers');
-  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['T2', 'T1', 'T0']);
+  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['T0', 'T1', 'T2']);
   await openList('courses');
   expect(await page.getByRole('rowheader').count()).toBe(6);
   expect(await page.getByRole('link', { name: /^Change/ }).count()).toBe(3);

@@ -59,12 +59,13 @@ export function RecordList({ kind }: { kind: RecordKind }) {
   );
 }
 
-/** What the address asks for. */
-function wantedIn({ query }: Path, { fields }: RecordKind) {
+/** What the address asks for; by number or name where it asks for no order. */
+function wantedIn({ query }: Path, kind: RecordKind) {
+  const sortable = columnsOf(kind).filter(({ order }) => order);
   return {
     keyword: query.get('keyword') ?? '',
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
-    order: fields.find(({ order }) => order && order === query.get('order'))?.order,
+    order: (sortable.find(({ order }) => order === query.get('order')) ?? sortable.at(0))?.order,
     isDesc: query.has('desc'),
   };
 }
