@@ -291,6 +291,11 @@ describe('the timetable tells what the words leave open', () => {
     [twoOff, '只停第一个，高数照常', { meeting: { teachingClasses: ['k3'] } }],
     [twoOff, 'just the first one, the other stays', { meeting: { teachingClasses: ['k3'] } }],
     [twoOff, '数据结构先不动', { meeting: { teachingClasses: ['k2'] } }],
+    [
+      twoOff,
+      'hm no, only the first. in the second they do exercises anyway',
+      { meeting: { teachingClasses: ['k3'] } },
+    ],
     ['王芳下周二的数据结构能挪到什么时候', 'not in the evening', { type: 'findTimes', avoid: ['EVENING'] }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
     ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],
@@ -308,6 +313,12 @@ describe('the timetable tells what the words leave open', () => {
   ])('%s; %s is of what was said and shown', (first, text, told, seen = []) => {
     const before = intentsOf(first) as Intent[];
     expect(intentsOf(text, { ...situation, before, seen, everSeen: seen })).toMatchObject([told]);
+  });
+
+  test('nothing falls out of which no word says so', () => {
+    const teacher = { ...situation, self: { ...situation.self, teacher: 't4' } };
+    const before = intentsOf('周二下午有哪些空教室', teacher) as Intent[];
+    expect(intentsOf('就我自己上课那会儿', { ...teacher, before })).not.toMatchObject([{ action: 'CANCEL' }]);
   });
 
   test('where all that was to be changed stays it is asked what shall be: 下周照旧', () => {

@@ -36,7 +36,7 @@ const amends = new RegExp(
   'i',
 );
 const begins = /开始|起|\b(?:start|begin|from)/i;
-const only = /只|仅|光|就|先|定|\b(?:only|just|go ahead|do|take)\b/i;
+const only = /只|仅|光|就|先|定|\b(?:only|just|go ahead)\b|^(?:(?:yes|ok|please|let['’]?s) )*(?:do|take)\b/i;
 const others = /另[外一]|其[他它余]|别的|剩下|\b(?:the )?(?:others?|rest)\b/i;
 /** Of what a lesson keeps when it goes elsewhere: 教室不变. */
 const ofPlace = /教室|时间|地点|老师|\b(?:room|time|place|teacher|same)\b/i;
@@ -163,14 +163,16 @@ function someOf(
     piece,
     of: parts.filter((_, nth) => isMeant(piece, nth, parts, situation)),
   }));
-  const chosen = told.filter(({ piece, of }) => piece.as === 'SAID' && of.length > 0 && !isWishing(piece));
+  const said = told.filter(({ piece, of }) => piece.as === 'SAID' && of.length > 0 && !isWishing(piece));
+  // Only the first, in the second they do exercises: why not the other.
+  const alone = said.filter(({ piece }) => only.test(piece.said));
+  const chosen = alone.length > 0 ? alone : said;
   const isChosen = (part: Part): boolean => chosen.some(({ of }) => of.includes(part));
   const isRest = pieces.some(({ as, said }) => as === 'KEPT' && others.test(said));
   const isKept = (part: Part): boolean =>
     told.some(({ piece, of }) => piece.as !== 'SAID' && of.includes(part)) || (isRest && !isChosen(part));
-  const isOnly = chosen.some(({ piece }) => only.test(piece.said));
   const isTold = parts.some(isKept);
-  if (!isTold && !isOnly) return null;
+  if (!isTold && alone.length === 0) return null;
   const left = parts.filter((part) => (isTold ? !isKept(part) : isChosen(part)));
   if (left.length === 0 || left.length === parts.length) return null;
   return {

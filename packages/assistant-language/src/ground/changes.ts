@@ -276,8 +276,12 @@ function actionOf(slots: Slots, isMoved: boolean): Of<'singleDate'>['action'] {
     (slots.has('let', 'give', 'by') || (slots.has('take') && slots.has('it'))) &&
     slots.ofKind('teacher').length > 0;
   if (isGiven || slots.has('teach', 'changeTeacher', 'who')) return 'SUBSTITUTE';
-  return 'CANCEL';
+  // Nothing falls out of which no word says so.
+  return fallsOut.test(slots.sentence) ? 'CANCEL' : 'MOVE';
 }
+
+const fallsOut =
+  /[停免歇休砍]|取消|放假|不|没|\bno\b|\bnot\b|n['’]t\b|\b(?:off|cancel|skip|stop|drop|scrap|lapse|omit)/i;
 
 /** Who teaches a lesson from now on, or on one date. */
 function taughtOf(all: Told, isOneDate = false): Wish | null {
