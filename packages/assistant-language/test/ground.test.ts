@@ -315,6 +315,14 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf(text, { ...situation, before, seen, everSeen: seen })).toMatchObject([told]);
   });
 
+  test('many clauses correct nothing, because each costs time to read', () => {
+    const before = intentsOf('下周起王芳周二的数据结构挪到周四') as Intent[];
+    const correctedBy = (text: string): boolean =>
+      'isCorrected' in read(text, { ...situation, before, isMade: false });
+    expect(correctedBy('不对，9周起')).toBe(true);
+    expect(correctedBy(`不对，${'9周起，'.repeat(400)}`)).toBe(false);
+  });
+
   test('nothing falls out of which no word says so', () => {
     const teacher = { ...situation, self: { ...situation.self, teacher: 't4' } };
     const before = intentsOf('周二下午有哪些空教室', teacher) as Intent[];

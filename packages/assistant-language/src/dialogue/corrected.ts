@@ -18,6 +18,9 @@ export interface Corrected {
   readonly rest: string;
 }
 
+/** What is longer corrects nothing: each clause costs time to read. */
+const clausesMax = 12;
+
 const between =
   /[，。；;！!]|[,.](?!\d)|(?<=\p{sc=Han}),|(?<=\p{sc=Han}) (?=[\p{sc=Han}\d])|(?<=[a-z]) (?=(?:and|but) )/iu;
 const asks = /[?？吗呢谁哪]|什么|有没有|没有?$|^(?:wh|how|is|are|do|does|can|could|would|should|has)\b/i;
@@ -68,10 +71,9 @@ export function corrected(text: string, situation: Situation): Corrected | null 
   const changes = before.length > 0 && before.every(({ type }) => isChange(type)) ? before : open;
   if (isMade || changes.length === 0 || !changes.every(({ type }) => isChange(type))) return null;
   if (asks.test(text.trim())) return null;
-  const pieces = text
-    .split(between)
-    .filter((said) => said?.trim())
-    .map((said) => pieceOf(said.trim(), situation));
+  const clauses = text.split(between).filter((said) => said?.trim());
+  if (clauses.length > clausesMax) return null;
+  const pieces = clauses.map((said) => pieceOf(said.trim(), situation));
   // Can you undo that; 下周二的停一次，不调了: another wish.
   const isCancel = changes.every((one) => one.type === 'singleDate' && one.action === 'CANCEL');
   const isOther = (token: Token): boolean =>
