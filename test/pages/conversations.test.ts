@@ -12,15 +12,21 @@ withTimetablePages((opened) => {
 
 const turns = (): Locator => page.locator('.chat-turn');
 
-/** Says something and waits for the end of its answer. */
-async function say(text: string): Promise<void> {
-  const before = await turns().count();
+const send = async (text: string): Promise<void> => {
   await page.getByLabel('To the assistant').fill(text);
   await page.keyboard.press('Enter');
-  await turns()
-    .nth(before + 1)
-    .waitFor();
+};
+
+/** Waits for the end of an answer, which is the turn of a number. */
+const answered = async (turn: number): Promise<void> => {
+  await turns().nth(turn).waitFor();
   await page.locator('.chat form button[type=submit]:enabled').waitFor();
+};
+
+async function say(text: string): Promise<void> {
+  const before = await turns().count();
+  await send(text);
+  await answered(before + 1);
 }
 
 const deleteAll = async (): Promise<void> => {
@@ -34,10 +40,9 @@ test('bug: what is said in a conversation that another tab has deleted begins a 
   await open('student', '/assistant');
   await say('What week is it?');
   await deleteAll();
-  await page.getByLabel('To the assistant').fill('When is my next class?');
-  await page.keyboard.press('Enter');
-  await turns().nth(1).waitFor();
+  await send('When is my next class?');
   await turns().nth(2).waitFor({ state: 'detached' });
+  await answered(1);
   expect(await turns().first().innerText()).toContain('When is my next class?');
   expect(await page.locator('.chat .wrong').count()).toBe(0);
 });
