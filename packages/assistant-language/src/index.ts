@@ -1,6 +1,6 @@
 /** What people say about a timetable, read into data. Pure functions: no row, no service, no clock. */
 export { allRight, kindWord } from './courtesy.js';
-export { unsupported } from './unsupported.js';
+export { elsewhere, unsupported } from './unsupported.js';
 export { namedIn, tokensIn } from './frames/clause.js';
 export { isOnlyAsked, talkIn, type Talk } from './frames/talk.js';
 export { isGoalless } from './frames/acts.js';
@@ -16,6 +16,7 @@ export { isPassing, lasting } from './dialogue/once.js';
 export { withoutOther } from './dialogue/otherwise.js';
 export { besideOwnRight } from './own-right.js';
 export { agreeingIn, settlingIn, type Settling } from './settling.js';
+export { mondayOf, weekOf } from './slots/calendar.js';
 export { isAt, partOf } from './slots/times.js';
 export { isRole, type Token } from './slots/tokens.js';
 export { isChinese } from './spot/characters.js';

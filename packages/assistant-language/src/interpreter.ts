@@ -70,6 +70,8 @@ export interface Situation {
   };
   /** The question that the text may answer, with what was being said. */
   readonly asked: Asked | null;
+  /** What the person said before in the conversation, the newest last. */
+  readonly said?: readonly string[];
   /** What was wished last in the conversation, over which a follow-up is laid. */
   readonly before?: readonly Intent[];
   /** The change that is still spoken of, where something was asked about it since. */
@@ -126,7 +128,7 @@ export type Reading =
   | { readonly kind: 'unsupported'; readonly hint: Text };
 
 /** Words into intents. The built-in one is a pure function of both; a model is asked over the network. */
-export interface Interpreter {
+export interface Interpreter<R = Reading> {
   readonly name: 'grammar' | 'model';
-  interpret(text: string, situation: Situation, signal: AbortSignal): Promise<Reading>;
+  interpret(text: string, situation: Situation, signal: AbortSignal): Promise<R>;
 }

@@ -3,7 +3,10 @@ import type { Reading, Situation } from './interpreter.js';
 import type { Text } from './texts.js';
 
 /** Says that nothing was understood, or that it is not done here; what is done is told when asked for. */
-export const unsupported = (hint: Text = notUnderstood): Reading => ({ kind: 'unsupported', hint });
+export const unsupported = (hint: Text = notUnderstood): Extract<Reading, { kind: 'unsupported' }> => ({
+  kind: 'unsupported',
+  hint,
+});
 
 const notUnderstood: Text = {
   zh: '没有听懂，或者这不归我管：我只回答课表的事，也只调整课表。说“帮助”看我能做什么。',

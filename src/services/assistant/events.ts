@@ -12,6 +12,7 @@ import {
   endSilentAnswers,
   lastShown,
   lastWished,
+  saidBefore,
   type AnswerHolder,
   type Said,
 } from './events.queries.js';
@@ -25,6 +26,8 @@ export const askedTopic = 'assistantAsked';
 /** Seconds without a sign of life after which an answer counts as dead, and one that waits as lost. */
 const silentSecondsMax = 15;
 const waitingSecondsMax = 60;
+/** Earlier messages that a language model is told. */
+const saidMax = 4;
 
 /** The answer was given up, or the conversation deleted: nothing more can be said in it. */
 export class AnswerLostError extends Error {}
@@ -85,6 +88,8 @@ export interface Message extends Omit<Said, 'sequence' | 'conversation' | 'fence
   readonly plan: string | null;
   /** What was wished last. */
   readonly wished: Wished | null;
+  /** What was said before it, the newest last. */
+  readonly said: readonly string[];
 }
 
 /** What was said, with what it may answer. */
@@ -95,11 +100,14 @@ export async function messageOf(
   const isFirst = sequence === 1;
   const before = isFirst ? [] : await askedAndShown(ctx.em, conversation, sequence);
   const [done] = isFirst ? [] : await lastWished(ctx.em, conversation, sequence);
+  const hasModel = ctx.app.config.AI_BASE_URL !== undefined;
+  const said = isFirst || !hasModel ? [] : await saidBefore(ctx.em, conversation, sequence, saidMax);
   return {
     ...message,
     question: before.find((event) => event.kind === QUESTION)?.data ?? null,
     plan: before.find((event) => event.kind === PLAN)?.data.plan ?? null,
     wished: done?.wished ?? null,
+    said: said.map(({ text }) => text).reverse(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Reading, Situation } from '@class-scheduling/assistant-language';
 import type { Hearing } from '../../../src/services/assistant/model/exchange.js';
-import { modelInterpreter } from '../../../src/services/assistant/model/interpreter.js';
+import { type Choice, modelInterpreter } from '../../../src/services/assistant/model/interpreter.js';
 import { viewerOfUser } from '../../../src/services/accounts/viewer.js';
 import { callerContext, type Context } from '../../../src/data/context.js';
 import type { TestServer } from '../../support/server.js';
@@ -22,4 +22,4 @@ export const read = (
     signal = new AbortController().signal,
     ...hearing
   }: Hearing & { within?: Situation; signal?: AbortSignal } = {},
-): Promise<Reading> => modelInterpreter(ctx, hearing).interpret(text, within, signal);
+): Promise<Reading | Choice> => modelInterpreter(ctx, hearing).interpret(text, within, signal);

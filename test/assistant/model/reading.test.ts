@@ -312,7 +312,7 @@ test('handles that the model made up, of another kind or too many, are told and 
     lock({ courses: ['T1'] }),
     lock({ teachers: ['t1'] }),
     assign('T1'),
-    assign('T3'),
+    assign('T9'),
     lock({ courses: ['C1'] }),
   );
   await addStudent(server, '20240002');
@@ -328,7 +328,7 @@ test('handles that the model made up, of another kind or too many, are told and 
     '"T1" is no handle of a course that you were shown.',
     '"t1" is no handle of a teacher that you were shown.',
     'T1 may mean 2 records, and here is room for one: ask.',
-    '"T3" is no handle of a teacher that you were shown.',
+    '"T9" is no handle of a teacher that you were shown.',
   ]);
 });
 

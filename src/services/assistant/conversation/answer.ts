@@ -14,6 +14,7 @@ import {
   isOnlyAsked,
   namedIn,
   talkIn,
+  unsupported,
   type Talk,
   wishesChange,
 } from '@class-scheduling/assistant-language';
@@ -104,9 +105,12 @@ class Answer extends Telling {
     const more = question && (await this.#chosenWithMore(message, question, text));
     if (more) return this.#resume(more, question, text);
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
-    const read = await this.#read(message, said.text, option ? null : question);
+    // A model reads what a yes is said beside, unless that is done by now.
+    const whole = option || isMade ? said.text : revisionIn(heard.text).text;
+    const read = await this.#read(message, said.text, option ? null : question, whole);
     const { situation, notice } = read;
     if (notice) this.say([notice]);
+    if (read.reading.kind === 'option') return this.#choose(message, read.reading.at);
     const talk = talkIn(instead ? text : message.text, situation);
     // 就这间，离得近。报上去吧: what is said beside is no wish.
     const reading: Reading =
@@ -153,6 +157,15 @@ class Answer extends Telling {
     if (reading.kind === 'unsupported') return this.tellAll([reading.hint]);
     const about = { asked: said.text, revision: said.revision, question: reading.question };
     return this.tellAll([], { ...about, options: reading.options.map(asOffered) });
+  }
+
+  /** Takes the option that a model understood; of what would be sent or stored it is asked once more. */
+  #choose(message: Message, at: number): Promise<void> {
+    const { question, text } = message;
+    const { resume, text: said } = question?.options[at] ?? {};
+    if (!question || said === undefined) return this.tellAll([unsupported().hint]);
+    if (resume?.requests || resume?.preferences) return this.askAgain(question);
+    return resume ? this.#resume(resume, question, text) : this.give({ ...message, text: said });
   }
 
   /** 就第一个吧，教室大一点: the option that is chosen, with what is said beside laid over it. */
@@ -209,9 +222,10 @@ class Answer extends Telling {
   }
 
   async #read(
-    { wished }: Message,
+    { wished, said }: Message,
     text: string,
     open: Question | null | undefined,
+    whole = text,
   ): ReturnType<typeof readText> {
     const spoken = new Spoken((piece) => {
       this.add({ kind: AssistantEventKind.TOKEN, data: { text: piece } });
@@ -221,8 +235,8 @@ class Answer extends Telling {
     const asked = open ? { text: open.asked, options: open.options } : null;
     const hasPlan = Boolean(this.plan ?? this.offered);
     const isMade = await this.isMade(this.plan);
-    const state = { before, open: still?.intents, seen, everSeen, asked, hasPlan, isMade };
-    const read = await readText(this.ctx, text, state, this.signal, {
+    const state = { said, before, open: still?.intents, seen, everSeen, asked, hasPlan, isMade };
+    const read = await readText(this.ctx, { text, whole }, state, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.count(name),
     });

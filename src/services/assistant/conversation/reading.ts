@@ -4,7 +4,7 @@ import { loggable } from '../../../schema/loggable.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Hearing } from '../model/exchange.js';
 import { ModelFailure } from '../model/failure.js';
-import { modelInterpreter } from '../model/interpreter.js';
+import { type Choice, modelInterpreter } from '../model/interpreter.js';
 import { usedUpNotice } from '../model/usage.js';
 import { lessonsFor } from '../known-lessons.js';
 import { situationOf } from '../situation.js';
@@ -41,20 +41,20 @@ export async function readByFirst<R>(
   return { reading: await by.grammar(), interpreter: 'grammar', isFallback: hasModel, notice };
 }
 
-/** Reads a text of the caller as wishes about the timetable. */
+/** Reads a text of the caller as wishes about the timetable; a model the whole of what was said with it. */
 export async function readText(
   ctx: Context,
-  text: string,
+  { text, whole }: Readonly<Record<'text' | 'whole', string>>,
   {
     asked,
     ...state
-  }: Pick<Situation, 'asked' | 'before' | 'open' | 'seen' | 'everSeen' | 'hasPlan' | 'isMade'>,
+  }: Pick<Situation, 'asked' | 'said' | 'before' | 'open' | 'seen' | 'everSeen' | 'hasPlan' | 'isMade'>,
   signal: AbortSignal,
   hearing: Hearing = {},
-): Promise<Read<Reading> & { readonly situation: Situation }> {
+): Promise<Read<Reading | Choice> & { readonly situation: Situation }> {
   const situation = { ...(await situationOf(ctx, asked)), lessons: await lessonsFor(ctx), ...state };
   const by = {
-    model: () => modelInterpreter(ctx, hearing).interpret(text, situation, signal),
+    model: () => modelInterpreter(ctx, hearing).interpret(whole, situation, signal),
     grammar: () => read(text, situation),
   };
   return { ...(await readByFirst(ctx, by, signal)), situation };

@@ -1,7 +1,7 @@
 /** Greatest number of times that a model is asked about one text of a person. */
 export const stepsMax = 8;
 /** Greatest size of the conversation about one text, with everything that the model wrote, in tokens. */
-export const tokensMax = 6_000;
+export const tokensMax = 10_000;
 /** Greatest number of tokens that a model may write in one step. */
 export const stepTokensMax = 1_000;
 /** Bytes of one answer of the endpoint, in which every token is wrapped in some 300 bytes. */

@@ -1,6 +1,7 @@
 import { type Situation, keptFor, textMax } from '@class-scheduling/assistant-language';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
+import { momentIn } from '../../../schema/clock.js';
 import { parsedJson } from '../../../schema/json.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
 import { Endpoint, type Called, type Message, type Turn } from './endpoint.js';
@@ -72,20 +73,21 @@ export class Exchange<R> {
   /** The instructions, what the person said, and what is known of it, as if it had been looked up. */
   private async begin(): Promise<void> {
     const { text, situation } = this.question;
-    const { asked, before } = situation;
+    const { asked, said = [] } = situation;
     const { handles, mask } = this.shown;
-    const said = asked ? [asked.text, ...asked.options.flatMap(({ label, text }) => [label.zh, text])] : [];
-    for (const each of [text, ...said]) handles.avoid(each);
-    await this.learnPeople([text, ...said].join('\n'));
+    const labels = asked?.options.map(({ label }) => label[this.ctx.language]) ?? [];
+    const options = asked?.options.map((option) => option.text) ?? [];
+    const heard = [...said, ...(asked ? [asked.text, ...labels, ...options] : [])];
+    for (const each of [text, ...heard]) handles.avoid(each);
+    await this.learnPeople([text, ...heard].join('\n'));
     const hidden = mask.hide(text);
-    const found = namedIn(`${text}\n${asked?.text ?? ''}`, this.shown);
+    const found = namedIn([text, ...said, asked?.text ?? ''].join('\n'), this.shown);
     const known = {
+      now: momentIn(this.ctx.app.config.TIME_ZONE),
       found,
-      ...(before?.length && { before: this.wishedBefore(before, found) }),
-      ...(asked && {
-        askedAbout: mask.hide(asked.text),
-        offered: asked.options.map((option) => mask.hide(option.text)),
-      }),
+      ...this.dialogue(found),
+      ...(said.length && { earlier: said.map((each) => mask.hide(each)) }),
+      ...(asked && { askedAbout: mask.hide(asked.text), offered: labels.map((label) => mask.hide(label)) }),
     };
     const words = JSON.stringify({ words: hidden.slice(0, 100) });
     const first: Called = { id: 'call_0', name: 'find_names', arguments: words };
@@ -97,10 +99,23 @@ export class Exchange<R> {
     );
   }
 
-  /** What was wished last, in the form of an answer; the records in it join those that are found. */
-  private wishedBefore(before: Situation['before'], found: Found[]): unknown {
+  /** What was spoken of, in the form of answers: the records in it join those that are found. */
+  private dialogue(found: Found[]): Record<string, unknown> {
+    const { self, before, open, seen, hasPlan, isMade } = this.question.situation;
+    const { teacher, administrativeClass } = self;
+    return {
+      ...(teacher && { me: this.told({ teacher }, found) }),
+      ...(administrativeClass && { me: this.told({ administrativeClass }, found) }),
+      ...(before?.length && { before: this.told(before, found) }),
+      ...(open?.length && { open: this.told(open, found) }),
+      ...(seen?.length && { shown: this.told(seen.slice(0, seenMax), found) }),
+      ...(hasPlan && { plan: isMade ? 'MADE' : 'SHOWN' }),
+    };
+  }
+
+  private told(value: unknown, found: Found[]): unknown {
     const { names } = this.question.situation;
-    return renamed(before, (id) => {
+    return renamed(value, (id) => {
       const named = names.find((each) => each.id === id);
       if (!named) return [];
       const record = shown(named, this.shown);
@@ -168,6 +183,8 @@ export class Exchange<R> {
 }
 
 const peopleMax = 2_000;
+/** Things of the last answer that are told. */
+const seenMax = 8;
 
 const noSuchTool = { error: 'There is no such tool. There are find_names, answer.' };
 

@@ -46,9 +46,25 @@ export function findNames(
     ...namesSaid(said, situation),
     ...namesLike(said, situation, kind),
   ]);
-  const wanted = [...matches].filter((named) => kind === undefined || named.kind === kind);
+  const ofKind = (named: Named): boolean => kind === undefined || named.kind === kind;
+  const known = [...matches].filter(ofKind);
+  // 计组 is 计算机组成原理: its characters in their order.
+  const isLike = isInOrder(said);
+  const wanted = known.length > 0 ? known : situation.names.filter((one) => ofKind(one) && isLike(one));
   const found = wanted.slice(0, matchesMax).map((named) => shown(named, to));
   return { found, more: wanted.length - found.length };
+}
+
+function isInOrder(said: string): (named: Named) => boolean {
+  const [first, ...others] = said.toLowerCase().replace(/\s/g, '');
+  if (others.length === 0) return () => false;
+  const isIn = (name: string): boolean => {
+    let at = name.indexOf(first);
+    for (const one of others) if (at >= 0) at = name.indexOf(one, at + 1);
+    return at >= 0;
+  };
+  return ({ kind, name, englishName = '' }) =>
+    kind !== 'teacher' && [name, englishName].some((each) => isIn(each.toLowerCase()));
 }
 
 /** The records that a text names, which a model need not look for; hidden people have their handles in it. */

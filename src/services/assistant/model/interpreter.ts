@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import {
+  elsewhere,
+  type Intent,
   type Interpreter,
   type Reading,
   intent,
   intentsMax,
   optionsMax,
+  read,
+  type Situation,
   textMax,
   unsupported,
 } from '@class-scheduling/assistant-language';
@@ -45,6 +49,12 @@ export async function askModel<R>(ctx: Context, task: ModelTask<R>, question: Mo
   }
 }
 
+/** That an option of the question is meant, by its place in it. */
+export interface Choice {
+  readonly kind: 'option';
+  readonly at: number;
+}
+
 const intents = z.array(intent).min(1).max(intentsMax);
 const label = z.string().trim().min(1).max(100);
 const options = z.array(z.object({ label, text: z.string().trim().min(1).max(300) })).max(optionsMax);
@@ -52,13 +62,15 @@ const options = z.array(z.object({ label, text: z.string().trim().min(1).max(300
 /** The kinds of readings, with handles in place of identifiers. What is not of the kind does not count. */
 const kinds = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intents'), intents, isFollowUp: z.boolean().optional() }),
+  z.object({ kind: z.literal('option'), number: z.number().int().min(1).max(optionsMax) }),
   z.object({ kind: z.literal('question'), question: questionText, options }),
   z.object({ kind: z.literal('unsupported') }),
 ]);
 
-function readingOf(answer: z.infer<typeof kinds>, handles: Handles): Judged<Reading> {
+function readingOf(answer: z.infer<typeof kinds>, handles: Handles): Judged<Reading | Choice> {
   if (answer.kind === 'unsupported') return { reading: unsupported() };
   const { kind } = answer;
+  if (kind === 'option') return { reading: { kind, at: answer.number - 1 } };
   if (kind === 'intents') {
     const judged = withRecords(answer.intents, handles, z.array(intent));
     if ('faults' in judged) return judged;
@@ -81,7 +93,28 @@ function readingOf(answer: z.infer<typeof kinds>, handles: Handles): Judged<Read
 const reading = taskOf(instructionsFor, kinds, readingOf);
 
 /** The interpreter that asks the language model of the settings, for one caller. */
-export const modelInterpreter = (ctx: Context, hearing?: Hearing): Interpreter => ({
+export const modelInterpreter = (ctx: Context, hearing?: Hearing): Interpreter<Reading | Choice> => ({
   name: 'model',
-  interpret: (text, situation, signal) => askModel(ctx, reading, { text, situation, signal, hearing }),
+  async interpret(text, situation, signal) {
+    const told = await askModel(ctx, reading, { text, situation, signal, hearing });
+    if (told.kind === 'intents') return { ...told, intents: ownIn(told.intents, situation) };
+    return told.kind === 'unsupported' ? notMine(text, situation) : told;
+  },
 });
+
+/** Intents with the caller in the place of `isOwn`, which tells of students what they attend. */
+function ownIn(intents: readonly Intent[], { self: { teacher } }: Situation): Intent[] {
+  const own = (_: string, value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || !('isOwn' in value) || 'type' in value) return value;
+    const { isOwn, ...meeting } = value;
+    return isOwn ? { ...meeting, teachers: [teacher] } : meeting;
+  };
+  return teacher === null ? [...intents] : (JSON.parse(JSON.stringify(intents, own)) as Intent[]);
+}
+
+/** What the assistant says to what a model finds in no intent: thanks, where something is done, whom to ask. */
+function notMine(text: string, situation: Situation): Reading {
+  const told = read(text, situation);
+  const isKnown = told.kind === 'unsupported' && told.hint !== unsupported().hint;
+  return isKnown ? told : unsupported(elsewhere(text, situation));
+}

@@ -12,9 +12,9 @@ export const faultsOf = ({ issues }: z.ZodError): string[] =>
   issues.slice(0, faultsMax).map(({ path, message }) => `${path.join('.')}: ${message}`.slice(0, 200));
 
 /** Kinds of records by the properties of intents that name them. */
-const kinds: Readonly<Record<string, HandleKind>> = {
-  ...Object.fromEntries(namedKinds.flatMap((kind) => [kind, fieldOf[kind]].map((key) => [key, kind]))),
-  ...{ notIn: 'building', others: 'room' },
+const kinds: Readonly<Record<string, readonly HandleKind[]>> = {
+  ...Object.fromEntries(namedKinds.flatMap((kind) => [kind, fieldOf[kind]].map((key) => [key, [kind]]))),
+  ...{ notIn: ['building', 'room'], near: ['building', 'room'], others: ['room'], anyOf: ['room'] },
 };
 
 /**
@@ -23,14 +23,14 @@ const kinds: Readonly<Record<string, HandleKind>> = {
  */
 export function renamed(
   value: unknown,
-  namesFor: (name: string, kind: HandleKind, isOne: boolean) => readonly string[],
+  namesFor: (name: string, kinds: readonly HandleKind[], isOne: boolean) => readonly string[],
   key = '',
 ): unknown {
-  const kind = kinds[key];
-  if (typeof value === 'string') return kind ? namesFor(value, kind, true)[0] : value;
+  const wanted = kinds[key];
+  if (typeof value === 'string') return wanted ? namesFor(value, wanted, true)[0] : value;
   if (Array.isArray(value))
-    return kind
-      ? [...new Set(value.flatMap((name: string) => namesFor(name, kind, false)))].sort()
+    return wanted
+      ? [...new Set(value.flatMap((name: string) => namesFor(name, wanted, false)))].sort()
       : value.map((item) => renamed(item, namesFor));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -42,11 +42,12 @@ export function renamed(
 export function withRecords<R>(written: unknown, handles: Handles, type: z.ZodType<R>): Judged<R> {
   const faults: string[] = [];
   const result = type.safeParse(
-    renamed(written, (handle, kind, isOne) => {
+    renamed(written, (handle, wanted, isOne) => {
       const meaning = handles.meaningOf(handle);
-      const ids = meaning?.kind === kind ? meaning.ids : [];
-      if (meaning?.kind !== kind)
-        faults.push(`"${handle.slice(0, 20)}" is no handle of a ${kind} that you were shown.`);
+      const isWanted = meaning !== undefined && wanted.includes(meaning.kind);
+      const ids = isWanted ? meaning.ids : [];
+      if (!isWanted)
+        faults.push(`"${handle.slice(0, 20)}" is no handle of a ${wanted.join(' or ')} that you were shown.`);
       else if (ids.length === 0) faults.push(`${handle} is nobody whose timetable the person may see.`);
       else if (isOne && ids.length > 1)
         faults.push(`${handle} may mean ${ids.length} records, and here is room for one: ask.`);

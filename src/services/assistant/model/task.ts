@@ -1,4 +1,11 @@
-import { meetingRef, roomWish, timeWish, type Situation } from '@class-scheduling/assistant-language';
+import {
+  asked,
+  avoided,
+  meetingRef,
+  roomWish,
+  type Situation,
+  timeWish,
+} from '@class-scheduling/assistant-language';
 import { z } from 'zod';
 import type { ToolTold } from './endpoint.js';
 import { findInput } from './find-names.js';
@@ -46,6 +53,8 @@ export function taskOf<K extends z.ZodDiscriminatedUnion<Kind[]>, R>(
 }
 
 const named = z.registry<{ id: string }>();
+named.add(asked, { id: 'Ask' });
+named.add(avoided, { id: 'Avoid' });
 named.add(timeWish, { id: 'Time' });
 named.add(roomWish, { id: 'Room' });
 named.add(meetingRef, { id: 'Meeting' });
