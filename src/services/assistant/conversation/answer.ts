@@ -1,18 +1,15 @@
 import {
   type Intent,
-  type MeetingRef,
   type Reading,
   type Settling,
   type Situation,
   allRight,
-  askedOfPlanIn,
   choiceWithMore,
   chosenOption,
   agreeingIn,
   besideOwnRight,
   settlingIn,
   isOnlyAsked,
-  namedIn,
   talkIn,
   unsupported,
   type Talk,
@@ -20,44 +17,21 @@ import {
 } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
-import type { DateItem } from '../../scheduling/changes/edits.js';
 import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { applied, isUndoing, nothingToChange } from '../confirmation.js';
+import { applied, isUndoing } from '../confirmation.js';
 import type { OfferedOption } from '../event-data.js';
 import type { Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
-import { noPlanYet, toldOfPlan } from './about-plan.js';
-import { asWished, noted, notePreferences, reasonIn, sendRequest, wantsRequest } from './requests.js';
-import { isChanging, isOnDate } from '../planner/edits.js';
-import { asForeign, forOthers } from '../planner/checks.js';
-import { helpFor } from '../answers/help.js';
-import { insteadOf, inTheWayOf, planned, type Outcome } from '../answers/planner.js';
-import { isNamed } from '../planner/meetings.js';
-import { placeKey } from '../planner/rooms.js';
-import { firstCannot } from '../planner/step.js';
+import { reasonIn } from './requests.js';
+import { isChanging } from '../planner/edits.js';
 import { callerOf } from '../planner/planning.js';
-import { storedPlan, type ShownPlan } from './plan-words.js';
-import { judged, withReason } from './plans.js';
-import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { Spoken } from './spoken.js';
-import {
-  anotherOf,
-  asOffered,
-  isAside,
-  isOfChange,
-  keptOf,
-  onDateIn,
-  otherwiseOf,
-  spokenOf,
-  takingBack,
-  withSeen,
-  type Wanted,
-} from './state.js';
-import { onlyOwnHalf } from './refusals.js';
-import { Telling, type Question, type Work } from './telling.js';
+import { anotherOf, asOffered, isOfChange, onDateIn, spokenOf, takingBack } from './state.js';
+import { CarryingOut } from './carrying-out.js';
+import type { Question, Work } from './telling.js';
 
 /** Answers a message as its person may, event by event. @throws DomainError of what its person may not */
 export async function answerMessage(
@@ -80,7 +54,9 @@ export async function answerMessage(
   }
 }
 
-class Answer extends Telling {
+type Wish = Awaited<ReturnType<typeof readText>> & { readonly reading: Reading };
+
+class Answer extends CarryingOut {
   async give(heard: Message): Promise<void> {
     const { wished } = heard;
     const [spoken, reason] = reasonIn(heard.text);
@@ -99,18 +75,18 @@ class Answer extends Telling {
     const isLeft = Boolean(instead && !instead.isHeld && (question ?? message.plan ?? isOfChange(wished)));
     const text = agreed?.rest ?? instead?.rest ?? message.text;
     const right = besideOwnRight(text, isOfChange(wished));
-    if (right !== null) return this.#tellOfRight(message, right);
+    if (right !== null) return this.tellOfRight(message, right);
     const option = question && chosenOption(text, question.options);
-    if (question && option?.resume) return this.#resume(option.resume, question, text);
+    if (question && option?.resume) return this.resume(option.resume, question, text);
     const more = question && (await this.#chosenWithMore(message, question, text));
-    if (more) return this.#resume(more, question, text);
+    if (more) return this.resume(more, question, text);
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
     // A model reads what a yes is said beside, unless that is done by now.
     const whole = option || isMade ? said.text : revisionIn(heard.text).text;
-    const read = await this.#read(message, said.text, option ? null : question, whole);
+    const read = await this.#wish(message, said.text, option ? null : question, whole);
+    if (typeof read === 'function') return read();
     const { situation, notice } = read;
     if (notice) this.say([notice]);
-    if (read.reading.kind === 'option') return this.#choose(message, read.reading.at);
     const talk = talkIn(instead ? text : message.text, situation);
     // 就这间，离得近。报上去吧: what is said beside is no wish.
     const reading: Reading =
@@ -126,17 +102,17 @@ class Answer extends Telling {
       const intents: readonly Intent[] = back ? takingBack(wished, back, text).intents : reading.intents;
       const [first] = intents;
       if (first.type === 'drop') return this.leave(message);
-      if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first);
+      if (first.type === 'aboutPlan') return this.tellOfPlan(message, first);
       if (first.type === 'confirm' && isMade) return this.end();
       if (first.type === 'confirm')
         return question ? this.askAgain(question) : this.showAgain(await this.openPlan());
-      const requested = first.type === 'request' && this.#requestOf(message, text);
+      const requested = first.type === 'request' && this.requestOf(message, text);
       if (requested) return requested;
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
       const wanted = { intents, pins: {}, words: text, revision, isFollowUp };
       if (isLeft) this.plan = undefined;
       const isAnother = intents.every(({ type }) => type === 'another');
-      return this.#carryOut(wished && isAnother ? anotherOf(wished, text) : wanted);
+      return this.carryOut(wished && isAnother ? anotherOf(wished, text) : wanted);
     }
     return this.#askBack(reading, said, situation);
   }
@@ -159,13 +135,21 @@ class Answer extends Telling {
     return this.tellAll([], { ...about, options: reading.options.map(asOffered) });
   }
 
-  /** Takes the option that a model understood; of what would be sent or stored it is asked once more. */
-  #choose(message: Message, at: number): Promise<void> {
-    const { question, text } = message;
-    const { resume, text: said } = question?.options[at] ?? {};
-    if (!question || said === undefined) return this.tellAll([unsupported().hint]);
-    if (resume?.requests || resume?.preferences) return this.askAgain(question);
-    return resume ? this.#resume(resume, question, text) : this.give({ ...message, text: said });
+  /** What a text wishes, or what to do where a model takes it for an option: that sends and stores nothing. */
+  async #wish(
+    message: Message,
+    text: string,
+    open: Question | null,
+    whole = text,
+  ): Promise<Wish | (() => Promise<void>)> {
+    const read = await this.#read(message, text, open, whole);
+    const { reading } = read;
+    if (reading.kind !== 'option') return { ...read, reading };
+    const chosen = open?.options[reading.at];
+    if (!open || !chosen) return () => this.tellAll([unsupported().hint]);
+    const { resume } = chosen;
+    if (resume?.requests || resume?.preferences) return () => this.askAgain(open);
+    return resume ? () => this.resume(resume, open, text) : this.#wish(message, chosen.text, null);
   }
 
   /** 就第一个吧，教室大一点: the option that is chosen, with what is said beside laid over it. */
@@ -214,7 +198,7 @@ class Answer extends Telling {
     if (talk === 'confirm' && plan && !isMade) return () => this.confirm(plan);
     const [only, ...others] = question?.options ?? [];
     if (talk === 'confirm' && question && only?.resume && others.length === 0)
-      return () => this.#resume(only.resume!, question, text);
+      return () => this.resume(only.resume!, question, text);
     const isTalk = talk === 'told' || (reading.kind === 'intents' && reading.intents[0].type === 'drop');
     if (!isTalk || !agreed) return null;
     if (plan && !isMade) return () => this.showAgain(plan);
@@ -245,32 +229,6 @@ class Answer extends Telling {
     return read;
   }
 
-  /** Sends what was shown to be requested, else shows the change that was spoken of; null where none was. */
-  #requestOf({ question, wished }: Message, words: string): Promise<void> | null {
-    const shown = question?.options.find(({ resume }) => resume?.requests)?.resume;
-    if (question && shown)
-      return isOnlyAsked(words) ? this.askAgain(question) : this.#resume(shown, question, words);
-    const open = onDateIn(wished);
-    return open ? this.#carryOut({ ...open, words, revision: wished!.revision }) : null;
-  }
-
-  /** Goes on with an option that was chosen. */
-  async #resume(
-    { preferences, requests, ...wished }: NonNullable<OfferedOption['resume']>,
-    { asked, revision }: Question,
-    chosen: string,
-  ): Promise<void> {
-    if (preferences) {
-      await notePreferences(this.ctx, preferences, asked);
-      return this.sayOnly(noted);
-    }
-    if (requests) {
-      await this.send(requests, asked);
-      return this.end();
-    }
-    return this.#carryOut({ ...wished, words: `${asked} → ${chosen}`, revision });
-  }
-
   /** What a yes or a no does to what is open; null where nothing is open. */
   async #settlingOf(message: Message, as: Settling['as']): Promise<(() => Promise<void>) | null> {
     const { text, question, wished } = message;
@@ -284,7 +242,7 @@ class Answer extends Telling {
         (await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan, settlingIn(text)?.isIf);
     // 提交吧, behind a question beside it: what would be requested is shown again.
     const isSent = as === 'CONFIRM' && !question && callerOf(this.ctx).may === 'REQUEST';
-    if (isSent && onDateIn(wished)) return async () => void (await this.#requestOf(message, text));
+    if (isSent && onDateIn(wished)) return async () => void (await this.requestOf(message, text));
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
@@ -298,104 +256,6 @@ class Answer extends Telling {
     const isLeft = question || (wished && !isUndoing(text));
     const back = (await this.takenBack(message)) ?? (isLeft ? 'drop' : null);
     if (back !== 'undo') return back && leave;
-    return () => this.#carryOut(takingBack(wished, back, text));
-  }
-
-  /** @param keepsRooms false after a room that was kept unasked was not free */
-  async #carryOut(wanted: Wanted, keepsRooms = true): Promise<void> {
-    const { pins, revision, shown, isWhole, isFollowUp } = wanted;
-    if (!isFollowUp) this.offered = undefined;
-    const words = withReason(wanted.words, this.reason);
-    const caller = callerOf(this.ctx);
-    const intents = wanted.intents.map((one) => asWished(one, caller.may, words, isFollowUp));
-    if (!this.wished || !intents.every((one) => isAside(one, this.wished)))
-      this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
-    // Nobody is asked which meeting he means, to be told then that he may not change it.
-    const isAsking = (one: Intent): boolean => isOnDate(one) || one.type === 'whyNot';
-    const isRequest = caller.may === 'REQUEST' && intents.every(isAsking);
-    if (caller.may === 'REQUEST' && intents.some(({ type }) => type === 'swap')) throw onlyOwnHalf();
-    if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
-    const about = { asked: words, revision };
-    const seen: MeetingRef[] = [];
-    const use = this.tools();
-    // What can be said is told before there is any timetable.
-    if (intents.every(({ type }) => type === 'help')) return this.tellAll([helpFor(caller)]);
-    const situation = await this.situation();
-    const timetable = await this.timetable(use, revision);
-    const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
-    const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(asForeign);
-    if (this.wished) this.wished = withSeen(this.wished, seen);
-    if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})]);
-    // Nobody is asked which he means of lessons that are all for others to change.
-    const foreign = await refusedOf(wishes, outcome.question);
-    if (foreign) return this.tellAll([await forOthers(wishes, foreign, {})]);
-    if (isRequest && outcome.change) return this.#offerRequest(outcome, outcome.change.dates, about);
-    const { conversation } = this.holder;
-    const request = outcome.change && { ...outcome.change, conversation, timetable: timetable.id, words };
-    const checked = request && (await judged(this.ctx, request).catch(asForeign));
-    if (checked instanceof DomainError) return this.tellAll([await forOthers(wishes, checked, request!)]);
-    let stored: Promise<ShownPlan> | undefined;
-    const plan = () => (stored ??= storedPlan(this.ctx, request!, checked!));
-    const all = checked ? await inTheWayOf(outcome, checked, plan) : [];
-    if (all.length > 0 && keepsRooms && outcome.moves.length > 0) return this.#carryOut(wanted, false);
-    const asked = outcome.question ?? (all.length > 0 ? await insteadOf(outcome, all) : null);
-    const other = asked || !checked ? otherwiseOf(wanted, asked) : null;
-    if (other) {
-      this.say([firstCannot(asked, outcome.words)]);
-      return this.#carryOut(other);
-    }
-    if (asked?.kind === 'question')
-      return this.tellAll(outcome.words, { ...about, question: asked.question, options: asked.options });
-    this.addCalls();
-    this.say([...outcome.words, ...this.reasonKept]);
-    if (asked?.kind === 'words') this.say([asked.text]);
-    else if (checked?.changes.length === 0) this.say([nothingToChange]);
-    else if (checked) {
-      const places = outcome.moves.map(({ item }) => placeKey({ ...item.expected, ...item.place }));
-      this.wished = { ...this.wished, shown: [...(shown ?? []), ...places, ...outcome.datedPlaces] };
-      this.show(await plan());
-    }
-    await this.end();
-  }
-
-  /** Asks whether academic affairs shall be asked for the dates. */
-  async #offerRequest(
-    { wishes, words }: Outcome,
-    requests: readonly DateItem[],
-    about: Pick<Question, 'asked' | 'revision'>,
-  ): Promise<void> {
-    const resume = { intents: [...wishes.intents], pins: wishes.pins, requests };
-    const option = { label: sendRequest, text: sendRequest[this.ctx.language], resume };
-    const told = [...words, ...this.reasonKept];
-    return this.tellAll(told, { ...about, question: wantsRequest, options: [option] });
-  }
-
-  /** Tells whether the caller may change what is named, or was spoken of. */
-  async #tellOfRight({ wished }: Message, said: string): Promise<void> {
-    const situation = await this.situation();
-    const use = this.tools();
-    const timetable = await this.timetable(use, null);
-    const seen: MeetingRef[] = [];
-    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents: [], pins: {}, seen };
-    const before = [...(wished?.intents ?? []), ...(wished?.open?.intents ?? [])];
-    const named = said === '' ? {} : namedIn(said, situation);
-    const lesson = isNamed(named) ? named : lessonOf(before, wished?.seen);
-    const right = await toldOfRight(wishes, lesson);
-    this.wished = this.wished && withSeen(this.wished, seen);
-    await this.tellAll([right]);
-  }
-
-  /** Tells what is asked of the plan that was shown last, and whether a yes applies it; else what is open. */
-  async #tellOfPlan({ text, question, wished }: Message, intent: Intent): Promise<void> {
-    const plan = this.plan ?? (question ? null : await this.planOf(wished));
-    const asks = askedOfPlanIn(text);
-    if (!plan) this.say([noPlanYet(await this.situation(), wished, question, asks)]);
-    else {
-      this.say([await toldOfPlan(this.ctx, plan, asks, plan === this.plan)]);
-      const kept = { intents: [intent], pins: {}, revision: wished?.revision ?? null };
-      // Of a plan that a search has left a yes is shown that once more.
-      this.wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, this.plan) };
-    }
-    await this.end(plan || !question ? undefined : question);
+    return () => this.carryOut(takingBack(wished, back, text));
   }
 }
