@@ -22,6 +22,7 @@ afterAll(async () => {
 });
 
 const unsupported = turn({ calls: [answer({ kind: 'unsupported' })] });
+const handle = (letter: string): unknown => expect.stringMatching(new RegExp(`^${letter}\\d+$`));
 const toolMessages = (at: number) =>
   model.requests[at].body.messages
     .filter(({ role }) => role === 'tool')
@@ -100,9 +101,14 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
       ...named,
       id: identifiers[named.id as keyof typeof identifiers] ?? named.id,
     })),
+    said: ['张三找张伟老师，学号20240001', '电话 138 0013 8000'],
+    self: { ...situation.self, teacher: identifiers.t1 },
     before: [
       { type: 'move', meeting: { teachers: [identifiers.t1], courses: [identifiers.c1] }, to: { days: [4] } },
     ],
+    open: [{ type: 'lock', meeting: { teachers: [identifiers.t1] } }],
+    seen: [{ teachers: [identifiers.t1], at: { days: [2] } }],
+    hasPlan: true,
     asked: {
       text: '张伟的课能不能换给 john smith 老师？',
       options: [{ label: { zh: '欧阳修文', en: '欧阳修文' }, text: '把张伟的课换给欧阳修文' }],
@@ -123,9 +129,18 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
   expect(model.requests).toHaveLength(3);
   expect(model.requests[0].body.messages[1].content).toMatch(/^T\d、T\d T\d T\d、T\d、/);
   // The state of the conversation goes with it, through the same mask.
-  expect(model.requests[0].body.messages[3].content).toMatch(
-    /"before":\[\{"type":"move","meeting":\{"teachers":\["T\d"\],"courses":\["C\d"\]\},"to":/,
-  );
+  expect(toolMessages(0)[0]).toMatchObject({
+    me: { teacher: handle('T') },
+    earlier: [expect.stringMatching(/^S\d找T\d老师,学号S\d$/), expect.stringMatching(/^电话 N\d$/)],
+    before: [
+      { type: 'move', meeting: { teachers: [handle('T')], courses: [handle('C')] }, to: { days: [4] } },
+    ],
+    open: [{ type: 'lock', meeting: { teachers: [handle('T')] } }],
+    shown: [{ teachers: [handle('T')], at: { days: [2] } }],
+    plan: 'SHOWN',
+    askedAbout: expect.stringMatching(/^T\d的课能不能换给 T\d 老师\?$/),
+    offered: [expect.stringMatching(/^T\d$/)],
+  });
   for (const { text } of model.requests) {
     for (const secret of [
       '张伟',

@@ -29,7 +29,7 @@ import { callerOf } from '../planner/planning.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { Spoken } from './spoken.js';
-import { anotherOf, asOffered, isOfChange, onDateIn, spokenOf, takingBack } from './state.js';
+import { anotherOf, asOffered, isOfChange, onDateIn, spokenOf, takingBack, withOpen } from './state.js';
 import { CarryingOut } from './carrying-out.js';
 import type { Question, Work } from './telling.js';
 
@@ -96,10 +96,11 @@ class Answer extends CarryingOut {
     if (reading.kind === 'intents') {
       // What is asked while a plan is put off leaves that where it is.
       const isFollowUp = reading.isFollowUp ?? Boolean(settling?.isHeld);
-      const [told] = reading.intents;
+      const wishes = withOpen(reading.intents, wished);
+      const [told] = wishes;
       const isBack = told.type === 'drop' || told.type === 'undo';
       const back = isBack && ((await this.takenBack(message)) ?? (told.type === 'undo' && told.type));
-      const intents: readonly Intent[] = back ? takingBack(wished, back, text).intents : reading.intents;
+      const intents: readonly Intent[] = back ? takingBack(wished, back, text).intents : wishes;
       const [first] = intents;
       if (first.type === 'drop') return this.leave(message);
       if (first.type === 'aboutPlan') return this.tellOfPlan(message, first);
@@ -181,6 +182,10 @@ class Answer extends CarryingOut {
   ): Promise<(() => Promise<void>) | null> {
     const { text, plan, question } = message;
     const agreed = agreeingIn(text);
+    const isMade = await this.isMade(plan);
+    // A model has told what a text does to what is open; by words alone it is carried out.
+    if (this.read?.interpreter === 'model')
+      return talk === 'confirm' && plan && !isMade ? () => this.confirm(plan) : null;
     // 算了，他们说不方便; 先别提交，我还没问学生: why, and no other wish.
     const { rest = '', isHeld } = settlingIn(text) ?? {};
     // Wait, only on the 4th: what is not sure is asked, and not left.
@@ -194,7 +199,6 @@ class Answer extends CarryingOut {
     const isOpen = plan ?? question ?? (reading.kind !== 'intents' && !isHeld ? message.wished : null);
     if ((isLeft && (isTold || isDropped)) || (isWhy && isOpen))
       return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
-    const isMade = await this.isMade(plan);
     if (talk === 'confirm' && plan && !isMade) return () => this.confirm(plan);
     const [only, ...others] = question?.options ?? [];
     if (talk === 'confirm' && question && only?.resume && others.length === 0)

@@ -16,6 +16,19 @@ export function withSeen(wished: Wished, all: readonly MeetingRef[]): Wished {
   return seen.length === 0 ? wished : { ...wished, seen, everSeen };
 }
 
+const agrees = ({ type }: Intent): boolean => type === 'confirm' || type === 'request';
+
+/**
+ * 交吧，周三那节也一样: beside another wish a yes is the change that is open, which is shown once more with it;
+ * behind a change it tells nothing more.
+ */
+export function withOpen(intents: readonly Intent[], wished: Wished | null): readonly Intent[] {
+  const wishes = intents.filter((one) => !agrees(one));
+  if (wishes.length === 0 || wishes.length === intents.length) return intents;
+  const open = [wished, wished?.open].find((one) => one?.intents.some(isChanging));
+  return agrees(intents[0]) ? [...(open?.intents ?? []), ...wishes] : wishes;
+}
+
 /** Whether after a wish what was spoken of before it, which is of another kind, is spoken of still. */
 export const isAside = ({ type }: Intent, before?: Pick<Wished, 'intents'> | null): boolean =>
   /^(?:bookRoom|help|showWeek|aboutPlan|request)$/.test(type) && before?.intents[0]?.type !== type;

@@ -101,11 +101,19 @@ export class Exchange<R> {
 
   /** What was spoken of, in the form of answers: the records in it join those that are found. */
   private dialogue(found: Found[]): Record<string, unknown> {
-    const { self, before, open, seen, hasPlan, isMade } = this.question.situation;
+    const { self, before, open, seen, hasPlan, isMade, lessons = [] } = this.question.situation;
     const { teacher, administrativeClass } = self;
+    const own = lessons
+      .filter(
+        (one) => one.teachers.includes(teacher!) || one.administrativeClasses.includes(administrativeClass!),
+      )
+      .map((one) => ({
+        course: one.course,
+        ...(teacher && { administrativeClasses: one.administrativeClasses }),
+      }));
+    const me = teacher ? { teacher } : administrativeClass ? { administrativeClass } : null;
     return {
-      ...(teacher && { me: this.told({ teacher }, found) }),
-      ...(administrativeClass && { me: this.told({ administrativeClass }, found) }),
+      ...(me && { me: this.told({ ...me, lessons: distinct(own).slice(0, ownMax) }, found) }),
       ...(before?.length && { before: this.told(before, found) }),
       ...(open?.length && { open: this.told(open, found) }),
       ...(seen?.length && { shown: this.told(seen.slice(0, seenMax), found) }),
@@ -130,7 +138,9 @@ export class Exchange<R> {
     const { signal, hearing } = this.question;
     const tokens = tokensOf(JSON.stringify([messages, tools]));
     if (tokens + stepTokensMax > tokensMax) throw new ModelFailure('TOKENS');
-    const onWords = this.shown.handles.piecewise((words) => hearing?.onToken?.(words));
+    // Before every use of a tool many models say the same once more.
+    const hears = !this.messages.some(({ role, content }) => role === 'assistant' && content);
+    const onWords = this.shown.handles.piecewise((words) => hears && hearing?.onToken?.(words));
     const turn = await spending(ctx, tokens + stepTokensMax, (spent) =>
       endpointOf(ctx.app.config).ask({ messages, tools, tokens, signal, spent, onWords }),
     );
@@ -183,8 +193,12 @@ export class Exchange<R> {
 }
 
 const peopleMax = 2_000;
-/** Things of the last answer that are told. */
-const seenMax = 8;
+/** Things of the last answer that are told, and of what the person teaches or attends. */
+const [seenMax, ownMax] = [8, 15];
+
+const distinct = <T>(values: readonly T[]): T[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
 
 const noSuchTool = { error: 'There is no such tool. There are find_names, answer.' };
 

@@ -9,8 +9,9 @@ judged behind you: a student who wants a lesson moved wishes move.
 First say in one short sentence, in the person's language, what you understood. Then call the tool \
 answer, once.
 ${aboutHandles}
-- me is the person, a teacher, or the class of a student: my, our lessons are isOwn of a meeting; in \
-findTimes name me. Without me the person is of the staff.
+- me is the person, a teacher, or the class of a student, with the courses that they teach or attend (and \
+to which classes: the music class, the 2501s): my, our lessons are isOwn of a meeting; in findTimes name \
+me. Without me the person is of the staff.
 - A handle of a surname means all of that name. What else a name may mean is listed in full: name all of \
 them, the timetable tells. So it is with lessons: say what the text tells of one, and which it is will be \
 found or asked.
@@ -22,32 +23,37 @@ still spoken of, shown what the last answer listed, in order (the first one, the
 change that waits for a yes, askedAbout and offered the open question.
 - One of offered is picked, also by a day or a room that only it has: kind option with its number, from 1. \
 With a further wish: intents.
+- also, and that one too: before or open once more, and the new one. Only a part of a plan, or not that \
+one: that part alone.
 - A text that goes on or corrects (then Friday; not her but T2; and the week after) is the intent before, \
 or open, once more, whole: what it does not change stays, such as dates, rooms and who; isFollowUp.
 - yes, do it: confirm. Send it to academic affairs: request. Leave it: drop; take back what is made: undo. \
-Another place than shown: another. What a shown plan would do, or whether it is made: aboutPlan.
+Any other place than shown: another; which other: the intent once more. What a shown plan would do, or \
+whether it is made: aboutPlan.
 - A new subject: what the text says, and of what was before only what it points at.
 Changes: singleDate is of one date, or of this or next week: at is when the lesson is held, to and room \
 where it goes. CANCEL, MAKE_UP, MOVE (room alone: it keeps its time; neither: times are offered), \
-SUBSTITUTE (teacher, or who could is offered). absent: somebody is away, or a room is closed, and what that \
-hits is asked, or nothing is said of what to do. For good, or from a week on (to.weeks): move, swap, \
+SUBSTITUTE (teacher; without: who could is offered, so for who can take it). swap with on: of one date \
+or week. absent: somebody is away, or a room is closed, and what that hits is asked, or nothing is said of \
+what to do; one for days in a row (date, until). For good, or from a week on (to.weeks): move, swap, \
 assignTeacher, takeOut, lock, unlock, changeWeeks. isWhatIf: only what it would change is asked. \
 Meeting.at is when it takes place now; meeting.isEvery: each meeting that it names. move.by counts \
 from the time now: periods 2 is two periods later, days -1 a day earlier, periods 0 the same periods. \
 otherwise: what where the first cannot be. undo, redo.
 Room: isSameRoom false is another room than now; size is against the room now; near is a room or a \
 building; notIn are rooms and buildings not wanted; capacityMin the people it must hold.
-Questions: showTimetable: lessons of whoever or wherever (rooms, buildings). ask is what of them is asked, \
+Questions: showTimetable: lessons of whoever or wherever (rooms, buildings); of several kinds each has to \
+fit, of one kind any. within is when, room in which rooms. ask is what of them is asked, \
 also what beside it: WHETHER there are any, COUNT how many, OFF which half days are free, GAPS, DAYS which \
 is the fullest (order), WEEKS, STUDENTS how many attend, CLASSES. pick FIRST, LAST, NOW or those LEFT (how \
-many are left: COUNT and LEFT); claim what is asked to be so; against whose lessons may be at the \
-same time; beside: those right BEFORE or AFTER those of within; besides: whose are left out.
+many are left: COUNT and LEFT); claim what is asked to be so; against: only those at whose time \
+these have none; beside: those right BEFORE or AFTER those of within; besides: whose are left out.
 showNext the next lesson. findRooms that are free (a room: whether it is). findTeachers who are free, or \
-could take a meeting. findTimes when all who are named are free, or where a meeting can go. showRoom seats \
+qualified. findTimes when all who are named are free, or where a meeting can go. showRoom seats \
 and equipment. showLoad periods a week, without names who has most. whyNot why a meeting cannot be there, \
 or what clashes. showConflicts, showUnplaced, showWeek, compareWeeks, showPeriods the clock. showChanges \
-what was changed last or since a date, isOwn by the person. showRequests of teachers and what came of them, \
-isBack to take one back. wishTimes when a teacher would rather (not) teach. bookRoom for oneself. help.
+what was changed last: since a date when it was made, within dates that it is of; isOwn by the person. \
+showRequests of teachers and what came of them, isBack to take one back. wishTimes when a teacher would rather (not) teach. bookRoom for oneself. help.
 Several wishes: several intents, in order.
 ${aboutTimes(situation)}`;
 
