@@ -252,8 +252,8 @@ const settings = z.object({
     .default(15)
     .describe('time for the model to understand one text, in seconds; then the built-in grammar does'),
   AI_TOKENS_PER_PERSON_PER_DAY: whole(
-    200_000,
-    'tokens that one person may use of the model on one day, read and written',
+    500_000,
+    'tokens that one person may use of the model on one day, read and written: a message takes some 5,000',
     { min: 0, max: 1_000_000_000 },
   ),
   AI_PSEUDONYMS: z

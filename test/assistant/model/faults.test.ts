@@ -221,10 +221,10 @@ test('what people use is counted by day, failed questions too, and ends at the l
   expect({ calls, tokens_held }).toEqual({ calls: 2, tokens_held: 0 });
   expect(tokens_in).toBeGreaterThan(1500);
   expect(tokens_out).toBe(61);
-  await em.execute('update assistant_usage set tokens_in = 190000');
+  await em.execute('update assistant_usage set tokens_in = 490000');
   model.script(helps);
   expect(await read(ctx, '帮助')).toEqual(help);
-  await em.execute('update assistant_usage set tokens_in = 199000');
+  await em.execute('update assistant_usage set tokens_in = 499000');
   expect((await failure()).reason).toBe('QUOTA');
 });
 
