@@ -183,9 +183,11 @@ class Answer extends CarryingOut {
     const { text, plan, question } = message;
     const agreed = agreeingIn(text);
     const isMade = await this.isMade(plan);
-    // A model has told what a text does to what is open; by words alone it is carried out.
-    if (this.read?.interpreter === 'model')
-      return talk === 'confirm' && plan && !isMade ? () => this.confirm(plan) : null;
+    // A model has told what a text does to what is open; a yes is one by its words, too.
+    if (this.read?.interpreter === 'model') {
+      const isYes = reading.kind === 'intents' && reading.intents.every(({ type }) => type === 'confirm');
+      return isYes && talk === 'confirm' && plan && !isMade ? () => this.confirm(plan) : null;
+    }
     // 算了，他们说不方便; 先别提交，我还没问学生: why, and no other wish.
     const { rest = '', isHeld } = settlingIn(text) ?? {};
     // Wait, only on the 4th: what is not sure is asked, and not left.
