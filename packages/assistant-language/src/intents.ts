@@ -78,7 +78,7 @@ export const roomWish = z.strictObject({
   isSameBuilding: z.boolean().optional(),
   /** Those beside this room, or in this building, first. */
   near: id.optional(),
-  /** The room in which the meeting is taught now. */
+  /** The room in which the meeting is taught now; false: another one. */
   isSameRoom: z.boolean().optional(),
 });
 export type RoomWish = z.infer<typeof roomWish>;
@@ -240,7 +240,7 @@ const intents = [
    * meant, or those that are still to come, `room` in what rooms, `besides` whose lessons are left out,
    * `isOfEverybody` of no one in particular, `isOnlyThen` held in no other weeks than these, without weeks in
    * every second one. `claim` is what is asked to be so of them, and `isSame` that what `ask` tells is;
-   * `against` whose lessons may be at the same time; `order` which of all `DAYS`, and `beside` those of
+   * `against` those at whose time they shall not be; `order` which of all `DAYS`, and `beside` those of
    * whoever is named, else of the room, that come before or after the caller's own.
    */
   wish('showTimetable', {

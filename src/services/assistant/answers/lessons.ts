@@ -22,6 +22,7 @@ import {
   type Part,
 } from '../planner/lesson-words.js';
 import { datesOfSemester, lessonsOf, type Sizes } from '../planner/lessons.js';
+import { meetingsOf } from '../planner/meetings.js';
 import type { Planning } from '../planner/planning.js';
 import { othersThen, timeOf } from '../planner/timetables.js';
 import {
@@ -106,7 +107,8 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const said = one && ask !== 'WHEN' && value?.(one, planning);
   const isCounted = ask === 'COUNT' || ask === 'WHETHER' || pick === 'LEFT';
   // Whether a room that is named has seats enough is told of the rooms that lessons are in.
-  const so = value && !/^(?:STUDENTS|SEATS)$/.test(ask) ? soOf(lessons, asked, value) : [];
+  const isOfSeats = ask === 'STUDENTS' || ask === 'SEATS';
+  const so = value && !isOfSeats ? soOf(lessons, asked, value) : [];
   const isOfAll = ask && !one && (so.length === 0 || (ref.courses ?? []).length > 1);
   const each = isOfAll && ask === 'WHO' ? valuesIn(lessons, planning, teacherPart) : [];
   const taught = isOfAll && each.length === 0 ? allOf(ask, lessons, asked) : each;
@@ -114,8 +116,9 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const runs = ask || ref.courses ? await coursesRun(lessons, asked) : [];
   const isOfRest = ask === 'WEEKS' || pick === 'LEFT';
   const isFirst = isOfRest || ask === 'WHETHER';
+  const others = one && !one.on && !wish.weeks ? await othersThen(one, planning, ref) : [];
   const heads = [
-    ...(one && !one.on && !wish.weeks ? await othersThen(one, planning, ref) : []),
+    ...(isOfSeats ? [] : others),
     ...so,
     ...(isOfRest ? runs : []),
     ...(one && !ref.courses ? extremeOf(one, asked) : []),
@@ -123,11 +126,13 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
     ...(isFirst && !isOfRest ? runs : []),
     ...(said && so.length === 0 ? [say(`${said.zh}。`, `${said.en}.`)] : []),
     ...taught,
+    ...(isOfSeats ? others : []),
   ];
   // Of everybody what a date holds is told by its weekday, and of what is counted no more than that.
   const isAhead = pick === 'LEFT' && !isFromNow(wish, planning);
   const isOfDay = isAhead || (wish.date !== undefined && lessons.some(({ on }) => !on));
-  const dated = isOfDay ? [headed(timeOf(wish), heads[0] ?? plain('')), ...heads.slice(1)] : heads;
+  const time = timeOf(wish);
+  const dated = isOfDay && time.zh ? [headed(time, heads[0] ?? plain('')), ...heads.slice(1)] : heads;
   const isNumbers = isOfMany(ref) && !ref.courses;
   const isNumber = ask === 'COUNT' && isNumbers && lessons.length > manyMax;
   const isOfNames = (isNumbers ? taught : each).length > 0 && lessons.length > oneByOneMax;
@@ -216,8 +221,13 @@ function allOf(ask: AskedOfLessons, lessons: readonly Lesson[], { sizes, ref }: 
 }
 
 /** Whether lessons are of nobody who attends or teaches one at a time. */
-const isOfMany = ({ teachers, administrativeClasses, teachingClasses, isOwn, rooms }: MeetingRef): boolean =>
-  !(teachers ?? administrativeClasses ?? teachingClasses ?? isOwn ?? rooms);
+export const isOfMany = ({
+  teachers,
+  administrativeClasses,
+  teachingClasses,
+  isOwn,
+  rooms,
+}: MeetingRef): boolean => !(teachers ?? administrativeClasses ?? teachingClasses ?? isOwn ?? rooms);
 
 /** What of a lesson is told first. */
 function valueOf(ask: AskedOfLessons, sizes: Sizes | null): Part | undefined {
@@ -247,11 +257,13 @@ function countHead(lessons: readonly Lesson[], { planning, ask, pick, wish }: As
     return say(`${zh}。`, `${en}.`);
   }
   const count = countOf(lessons, planning);
+  // Of every week it is told how many there are in all.
+  const isLeft = pick === 'LEFT' && (wish.date ?? wish.weeks) !== undefined;
   const [zh, en] =
     ask === 'WHETHER' && pick !== 'LEFT'
       ? ['有课，', 'There are lessons: ']
-      : ['', pick === 'LEFT' ? 'Left: ' : 'There are '];
-  const told = pick === 'LEFT' ? count.zh.replace('共', '还有') : count.zh;
+      : ['', isLeft ? 'Left: ' : 'There are '];
+  const told = isLeft ? count.zh.replace('共', '还有') : count.zh;
   return say(`${zh}${told}。`, `${en}${count.en}.`);
 }
 
@@ -265,19 +277,22 @@ async function coursesRun(
 ): Promise<Text[]> {
   // A student has one course of several series, such as with and without another class.
   const classOf = ({ teachingClass: { id, course } }: Lesson): string => (ref.isOwn && course?.id) || id;
-  const classes = Map.groupBy(lessons, classOf);
+  const { at: _, ...named } = ref;
+  // Of several courses also those that are over.
+  const meant = pick === 'LEFT' && ref.courses ? await meetingsOf(planning, named) : lessons;
+  const classes = Map.groupBy<string, Lesson>(meant, classOf);
   const isOfAll =
     pick === 'LAST' || pick === 'LEFT'
       ? ref.courses && wish.until === datesOfSemester(planning).until
       : !lessons.some(({ on }) => on) && !wish.weeks;
   const isOne = classes.size === 1 || (ref.courses && classes.size > 0 && classes.size <= runsMax);
   if (!isOfAll || !isOne || planning.timetable.status !== 'PUBLISHED') return [];
-  const { at: _, administrativeClasses, ...others } = ref;
-  const teachingClasses = [...new Set(lessons.map((each) => each.teachingClass.id))];
-  const named = administrativeClasses ? { ...others, teachingClasses } : others;
+  const { administrativeClasses, ...others } = named;
+  const teachingClasses = [...new Set(meant.map((each) => each.teachingClass.id))];
+  const whom = administrativeClasses ? { ...others, teachingClasses } : others;
   // 英语周四那节最近一次: of those at that time alone.
   const then = { days: wish.days, part: wish.part, periods: wish.periods };
-  const dated = await lessonsOf(planning, named, { ...datesOfSemester(planning), ...then });
+  const dated = await lessonsOf(planning, whom, { ...datesOfSemester(planning), ...then });
   const [held, at] = [Map.groupBy(dated, classOf), timeOf(then)];
   return [...classes].flatMap(([id, [first]]): Text[] => {
     const all = held.get(id) ?? [];
@@ -295,9 +310,14 @@ async function coursesRun(
         ),
       ];
     const { zh, en } = leftOf(left, planning);
-    const [yet, yetEn] = left.length < all.length ? ['', ''] : ['还没开始，', ' has not begun and'];
+    const [yet, yetEn] = left.length < all.length ? ['', ''] : ['还没开始，', ' has not begun'];
+    if (pick === 'LEFT')
+      return [
+        say(`${name.zh}${yet}${zh}，上到第 ${week} 周。`, `${name.en}${yetEn}: ${en}; until week ${week}.`),
+      ];
+    const runs = `${yetEn && `${yetEn} and`} runs`;
     return [
-      say(`${name.zh}${yet}上到第 ${week} 周，${zh}。`, `${name.en}${yetEn} runs until week ${week}: ${en}.`),
+      say(`${name.zh}${yet}上到第 ${week} 周，${zh}。`, `${name.en}${runs} until week ${week}: ${en}.`),
     ];
   });
 }

@@ -9,7 +9,7 @@ import { asDateInput, asForeign, asInput, forOthers, obstaclesOf, worsenedRules 
 import type { OutcomeFacts } from '../tools.js';
 import { eachOf, isChanging, plannedEdit } from '../planner/edits.js';
 import { shownPeriods, shownWeek } from './calendar.js';
-import { freeTimesIn, shownConflicts, shownUnplaced } from '../planner/facts.js';
+import { freeForLesson, freeTimesIn, shownConflicts, shownUnplaced } from '../planner/facts.js';
 import { shownAbsent } from '../planner/absent.js';
 import { freeTeachersIn } from '../planner/substitutes.js';
 import { freeRoomsIn } from '../planner/free.js';
@@ -188,9 +188,7 @@ const facts: { readonly [T in Fact['type']]: Tell<Extract<Fact, { type: T }>> } 
   findRooms: freeRoomsIn,
   findTeachers: (planning, intent) => freeTeachersIn(planning, intent),
   findTimes: (planning, intent, at) => freeTimesIn(planning, at, intent),
-  // Of who may change or request it, it is tried as a move before; of others it is who is free then.
-  whyNot: (planning, { meeting, at }, place) =>
-    freeTimesIn(planning, place, { type: 'findTimes', meeting, within: at }),
+  whyNot: (planning, intent, at) => freeForLesson(planning, at, intent),
   showTimetable: shownTimetable,
   showConflicts: shownConflicts,
   showWeek: shownWeek,

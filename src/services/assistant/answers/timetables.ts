@@ -2,7 +2,7 @@ import type { MeetingRef, TimeWish, Of } from '@class-scheduling/assistant-langu
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { dayFor, timesBeside } from '../planner/free.js';
-import { seenOf, type Lesson } from '../planner/held.js';
+import { isAtOnce, seenOf, type Lesson } from '../planner/held.js';
 import {
   byValue,
   cardOf,
@@ -31,7 +31,7 @@ import {
   plain,
   say,
 } from '../planner/words.js';
-import { answerTo, needsSizes } from './lessons.js';
+import { answerTo, isOfMany, needsSizes } from './lessons.js';
 import { allMax, classSizes } from './class-sizes.js';
 
 type Asked = Of<'showTimetable'>;
@@ -52,18 +52,23 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
   if (sizes) return words(sizes);
   const isOfAll = asked.ask === 'TOGETHER' || asked.isSame || (asked.pick && asked.pick !== 'LEFT');
-  const all = isOfAll ? [ref] : eachOf(ref);
+  const whoever = isOfAll ? [ref] : eachOf(ref);
   // 我院哪些班上这门课: of so many it is told by what is asked, and not of each.
-  const each = asked.ask && all.length > namesMax ? [ref] : all;
+  const each = asked.ask && whoever.length > namesMax ? [ref] : whoever;
   const found = await Promise.all(
     each.map(async (one) => ({ one, lessons: await picked(planning, asked, one, wish) })),
   );
-  const held = found.filter(({ lessons }) => lessons.length > 0);
-  if (held.length === 0) return nothingThen(planning, asked, ref, wish);
+  const all = found.flatMap(({ lessons }) => lessons);
+  if (all.length === 0) return nothingThen(planning, asked, ref, wish);
+  const clashing = await atTimeOf(planning, asked, all, wish);
+  const held = found
+    .map(({ one, lessons }) => ({ one, lessons: lessons.filter((each) => !clashing.lessons.has(each)) }))
+    .filter(({ lessons }) => lessons.length > 0);
   seen.push(...held.flatMap(({ lessons }) => lessons.map(seenOf)));
+  if (held.length === 0) return words(lined(clashing.told));
   if (found.length === 1) {
     const { heads, lines } = await toldOf(planning, asked, ref, { ...held[0], wish });
-    return listed(planning, heads, lines);
+    return listed(planning, [...clashing.told, ...heads], lines);
   }
   // What several have together is told once.
   const alike = [...Map.groupBy(held, ({ lessons }) => lessons.map(keyOf).join()).values()];
@@ -72,12 +77,35 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
       const names = group.map(({ one, lessons }) => plain(nameOf(planning, one, lessons)));
       const name = joined(names, say('；', '; '));
       const { heads, lines } = await toldOf(planning, asked, group[0].one, { ...group[0], wish });
-      return [say(`${name.zh}：`, `${name.en}:`), ...heads, ...lines];
+      // Of each it is told how many are left, and not when all of them are.
+      const isCounted = asked.ask === 'COUNT' && asked.pick === 'LEFT';
+      return [say(`${name.zh}：`, `${name.en}:`), ...heads, ...(isCounted ? [] : lines)];
     }),
   );
   const idle = found.flatMap(({ one, lessons }) => (lessons.length === 0 ? one : []));
-  const lines = [...told.flat(), ...without(planning, idle, ref)];
+  const lines = [...clashing.told, ...told.flat(), ...without(planning, idle, ref)];
   return lines.length <= linesOfAllMax ? words(lined(lines)) : listed(planning, [], lines);
+}
+
+/** Which lessons are held while others are, and what is told of that: 她哪几节跟我不冲突. */
+async function atTimeOf(
+  planning: Planning,
+  { against }: Asked,
+  lessons: readonly Lesson[],
+  wish: TimeWish,
+): Promise<{ readonly lessons: ReadonlySet<Lesson>; readonly told: readonly Text[] }> {
+  if (!against) return { lessons: new Set(), told: [] };
+  const others = await lessonsOf(planning, against, wish);
+  const clashing = lessons.filter((one) => others.some((other) => isAtOnce(one, other)));
+  const all = joined(
+    clashing.map((each) => lineOf(each, planning)),
+    say('；', '; '),
+  );
+  const told =
+    clashing.length > 0
+      ? say(`时间冲突：${all.zh}。`, `At the same time: ${all.en}.`)
+      : say('时间都不冲突。', 'None is at the same time.');
+  return { lessons: new Set(clashing), told: [told] };
 }
 
 /** Which of our classes: those of the departments, and not whoever attends courses of theirs. */
@@ -120,6 +148,7 @@ function without({ situation }: Planning, each: readonly MeetingRef[], ref: Meet
 /** When the lessons are that are meant: the next and the present one are looked for from today on. */
 function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): TimeWish {
   const { today, semester, self } = planning.situation;
+  const isPublished = planning.timetable.status === 'PUBLISHED';
   const isOwn =
     !isNamed(of) || of.isOwn === true || (ask === 'WHETHER' && of.teachers?.join() === self.teacher);
   const wish = datedOf(planning, { ...of.at, ...within });
@@ -129,6 +158,10 @@ function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): Time
     return { ...wish, weeks: [Math.min(Math.max(week, 1), semester.weeks)] };
   }
   if (pick === 'NOW') return { date: today };
+  // 还剩几次: from now until the end of the semester.
+  const isAnyTime = Object.keys(wish).length === 0 || (of.courses && !wish.date && !wish.weeks);
+  if (pick === 'LEFT' && isAnyTime && (isOwn || of.courses || !isOfMany(of)) && isPublished)
+    return { ...wish, date: today, until: lastDate(planning) };
   if (pick === 'LAST' && Object.keys(wish).length === 0) return datesOfSemester(planning);
   // 下午有课没, where is my 2 pm class: of a part of the day or hours alone today's.
   const isToday = ask === 'WHETHER' || (isOwn && (!ask || /^(?:WHERE|WHO|WHEN|COURSES)$/.test(ask)));
@@ -138,7 +171,7 @@ function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): Time
   const [day, ...others] = wish.days ?? [];
   const isDay = day && others.length === 0 && !wish.date && !wish.weeks;
   const isPicked = pick === 'FIRST' || pick === 'LAST';
-  if (isDay && (isOwn || isPicked) && planning.timetable.status === 'PUBLISHED') {
+  if (isDay && (isOwn || isPicked) && isPublished) {
     const date = later(today, (day - dayOf(today) + 7) % 7);
     if (weekAndDayOf(planning.situation, date)) return { ...wish, days: undefined, date };
   }
@@ -274,7 +307,8 @@ async function nothingThen(planning: Planning, asked: Asked, ref: MeetingRef, wi
           `No ${whichEn}lessons: ${[whom, time.en].filter(Boolean).join(', ') || 'then'}.`,
         );
   const { at: _, ...named } = ref;
-  const general = await inGeneral(planning, asked, named, none);
+  const isEnd = pick === 'LEFT' && wish.until === lastDate(planning);
+  const general = await inGeneral(planning, asked, named, isEnd ? [] : [none]);
   if (general) return general;
   const { periods, part, ...wholeDay } = wish;
   // 明天第一节课, 高数周三: of a period or a course without any, whatever else that day has is told.
@@ -300,7 +334,7 @@ async function nothingThen(planning: Planning, asked: Asked, ref: MeetingRef, wi
 }
 
 /** What is so of lessons that are named, at any time: who teaches it tonight, how many are left today. */
-async function inGeneral(planning: Planning, asked: Asked, ref: MeetingRef, none: Text) {
+async function inGeneral(planning: Planning, asked: Asked, ref: MeetingRef, none: readonly Text[]) {
   const { ask = 'OFF', besides, room } = asked;
   const isTaught = ref.teachers && (ref.administrativeClasses ?? ask === 'CLASSES');
   const isOfLessons = !besides && !room && (ref.courses ?? ref.teachingClasses ?? isTaught);
@@ -310,7 +344,7 @@ async function inGeneral(planning: Planning, asked: Asked, ref: MeetingRef, none
   planning.seen.push(...lessons.map(seenOf));
   const general: Asked = { ...asked, pick: undefined, ask: ask === 'COUNT' ? 'WEEKS' : ask };
   const { heads, lines } = await toldOf(planning, general, ref, { lessons, wish: {} });
-  return listed(planning, ask === 'COUNT' ? [none, ...heads] : [...heads, none], lines);
+  return listed(planning, ask === 'COUNT' ? [...none, ...heads] : [...heads, ...none], lines);
 }
 
 /** Days from today within which the next lesson is looked for. */

@@ -216,10 +216,12 @@ const allOf = (count: number): Text =>
     `All ${count} meetings are meant; for one of them, name its day or course.`,
   );
 
-/** 为什么不能排在那里: what it would be to move it there; a teacher may request that of a date. */
+/** 为什么不能排在那里: what it would be to move it there for good; a teacher may request that of a date. */
 function asTrial({ situation, may }: Wishes, said: Of<'whyNot'>): Intent {
   const { meeting, at = {}, room } = said;
-  const { weeks: _, ...to } = withoutDate(situation, at);
+  const { weeks, ...to } = withoutDate(situation, at);
+  // 下周三加一次课有没有冲突: who is free on that date.
+  if (may === 'CHANGE' && weeks?.length === 1 && to.days) return said;
   if (may === 'CHANGE' && !room && Object.keys(to).length === 0) return { type: 'findTimes', meeting };
   const move = { type: 'move', meeting, to, ...(room && { room }), isWhatIf: true } as const;
   if (may === 'CHANGE') return move;

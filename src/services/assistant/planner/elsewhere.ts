@@ -192,15 +192,15 @@ function timeOption(
   const [first, ...rest] = going.from ?? [];
   const periods = { start: span.start };
   const to = { days: [span.day], periods };
-  if (!first) {
-    const room = planning.situation.names.find(({ id }) => id === place?.room)?.name ?? roomName;
-    const changed = { to, room: { room: place!.room! } };
-    return optionFor(planning, going, inParts([time, plain(room)]), changed);
-  }
+  const { names } = planning.situation;
+  const room = plain(roomName || (names.find(({ id }) => id === place?.room)?.name ?? ''));
+  if (!first) return optionFor(planning, going, inParts([time, room]), { to, room: { room: place!.room! } });
   if (rest.length > 0) return optionFor(planning, going, time, { to });
   // The date that was told, and not that of the week to which it goes.
   const changed = { at: { date: first.date }, to: { date: goal.date, periods } };
-  return optionFor(planning, going, onDates([goal], time), changed);
+  const on = onDates([goal], time);
+  // In which room as it is wished.
+  return optionFor(planning, going, going.intent.room ? inParts([on, room]) : on, changed);
 }
 
 /** An option that goes on with a wish of one lesson as it is changed by it. */

@@ -1,9 +1,10 @@
-import type { TimeWish } from '@class-scheduling/assistant-language';
+import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import { lessonsThen, momentsOf, timesBeside, verdictOf, type Moment } from './free.js';
 import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
-import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
+import { dayName, inARow, inParts, lined, listOf, plain, say, type Text } from './words.js';
+import { dateNamed, firstLines } from './words.js';
 import { inOrder, seenOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { byParity, namesIn, timeOf } from './timetables.js';
@@ -20,9 +21,29 @@ export async function freeTimesIn(planning: Planning, at: number, intent: Of<'fi
   const times = beside && intent.within && (await timesBeside(planning, intent.within, beside, { teachers }));
   const told = times ? times.at(beside === 'AFTER' ? -1 : 0) : intent.within;
   const within = told && daysOf(planning, told);
-  return intent.meeting && isNamed(intent.meeting)
+  return intent.meeting && isNamed(intent.meeting) && !isOfSelf(intent.meeting)
     ? timesForMeeting(planning, at, { ...intent, within })
     : timesForAll(planning, { ...intent, within });
+}
+
+/** Whether a mention is of the caller, and of no lesson in particular. */
+const isOfSelf = ({ isOwn, isEvery: _, ...lesson }: MeetingRef = {}): boolean =>
+  isOwn === true && Object.values(lesson).every((told) => told === undefined);
+
+/** Whether those are free at a time whom a lesson needs: who teaches and who attends it, and its room. */
+export async function freeForLesson(
+  planning: Planning,
+  at: number,
+  { meeting, at: within, room }: Of<'whyNot'>,
+): Promise<Step> {
+  // Of who may request it, it is tried as a move before; of others it is who is free then.
+  if (planning.may !== 'CHANGE') return freeTimesIn(planning, at, { type: 'findTimes', meeting, within });
+  const [first, ...others] = await meetingsOf(planning, meeting);
+  const isOfOne = first && others.every(({ teachingClass }) => teachingClass.id === first.teachingClass.id);
+  const one = isOfOne ? first : await settled(planning, `${at}.meeting`, meeting);
+  const { id } = (room ? { id: room.room } : one.room) ?? {};
+  const whom = { ...(await whoAttends(planning, one)), ...(id && { rooms: [id] }) };
+  return timesForAll(planning, { type: 'findTimes', ...whom, within: within && daysOf(planning, within) });
 }
 
 /** A wish for dates as one for days of a week. */
@@ -64,15 +85,19 @@ export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): 
   const { self, semester } = situation;
   const isNobody = ![teachers, administrativeClasses, rooms].some((ids) => ids?.length);
   if (isNobody && !self.teacher && !self.student) throw refuse(ofWhom);
-  const own = self.teacher ? { teachers: [self.teacher] } : { students: [self.student!] };
-  const asked: Whom = isNobody ? own : { teachers, administrativeClasses, rooms };
+  const isOwn = isNobody || isOfSelf(intent.meeting);
+  const asked: Whom = {
+    ...{ teachers, administrativeClasses, rooms },
+    ...(isOwn && self.teacher && { teachers: [...new Set([self.teacher, ...(teachers ?? [])])] }),
+    ...(isOwn && self.student && { students: [self.student] }),
+  };
   const isOneTime = within.days?.length === 1 && (within.periods ?? within.part) !== undefined;
   const [moment] = isOneTime ? momentsOf(planning, within) : [];
   const weeks = moment ? moment.weeks : within.weeks;
   const commonFreeTimes = await freeTimesOf(planning, { ...asked, weeks });
-  const { students: _, ...ref } = asked;
-  const named = namesIn(situation, ref).join('、');
-  const who = say(named || '您', named || 'You');
+  const { students, ...ref } = asked;
+  const names = namesIn(situation, ref).map(plain);
+  const who = inARow(students ? [you, ...names] : names);
   const isOfAnyWeek =
     moment && timetable.status === 'PUBLISHED' && !intent.within!.weeks && !intent.within!.date;
   const halves = isOfAnyWeek ? await byParity(planning, isNamed(ref) ? ref : { isOwn: true }, within) : [];
@@ -109,6 +134,7 @@ export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): 
   return words(lined([...whole, ...linesOf(held, planning), head, ...lines]));
 }
 
+const you = say('您', 'You');
 const ofWhom = say(
   '请说明是谁或哪个教室的空闲时间。',
   'Please name the teachers, classes or rooms that shall be free.',
@@ -135,14 +161,15 @@ function wholeParts(
 /** Whether all are free at one time, each of them, and what they have then. */
 async function freeThen(
   planning: Planning,
-  { teachers = [], administrativeClasses = [], rooms = [] }: Whom,
+  { students = [], teachers = [], administrativeClasses = [], rooms = [] }: Whom,
   moment: Moment,
   who: Text,
   { times, halves }: { readonly times: FreeTimes; readonly halves: readonly Text[] },
 ): Promise<Step> {
   const { situation } = planning;
-  const { span, weeks, at } = moment;
-  const refs: readonly Omit<Whom, 'students' | 'weeks'>[] = [
+  const { span, weeks } = moment;
+  const refs: readonly Omit<Whom, 'weeks'>[] = [
+    ...students.map((id) => ({ students: [id] })),
     ...teachers.map((id) => ({ teachers: [id] })),
     ...administrativeClasses.map((id) => ({ administrativeClasses: [id] })),
     ...rooms.map((id) => ({ rooms: [id] })),
@@ -150,13 +177,14 @@ async function freeThen(
   const free = freePeriods(span, times);
   const single = await Promise.all(
     (refs.length < 2 ? [] : refs).map(async (ref) => ({
-      name: namesIn(situation, ref).join('、'),
+      name: ref.students ? you : inARow(namesIn(situation, ref).map(plain)),
       free: freePeriods(span, await freeTimesOf(planning, { ...ref, weeks })),
     })),
   );
   const verdicts =
-    refs.length < 2 ? [verdictOf(who, moment, free)] : [commonOf(at, free), ...eachOf(single, moment)];
-  const held = await lessonsThen(planning, refs.length === 0 ? [{ isOwn: true }] : refs, moment);
+    refs.length < 2 ? [verdictOf(who, moment, free)] : [commonOf(moment, free), ...eachOf(single, moment)];
+  const whom = refs.map(({ students: isOwn, ...ref }) => (isOwn ? { isOwn: true } : ref));
+  const held = await lessonsThen(planning, whom, moment);
   const lines = [...halves, ...verdicts, ...firstLines(held, lessonsMax)];
   return words(lined(lines));
 }
@@ -166,17 +194,17 @@ const freePeriods = ({ day, start, end }: Moment['span'], times: FreeTimes): rea
     (period) => period >= start && period <= end,
   );
 
-const commonOf = (at: Text, free: readonly number[]): Text =>
-  free.length > 0
-    ? say(
-        `${at.zh}都有空的节次：${ranges(free)}。`,
-        `Periods of ${at.en} in which all are free: ${ranges(free)}.`,
-      )
-    : say(`${at.zh}没有都有空的节次。`, `In no period of ${at.en} are all of them free.`);
+function commonOf({ span, at }: Moment, free: readonly number[]): Text {
+  if (free.length === 0)
+    return say(`${at.zh}没有都有空的节次。`, `In no period of ${at.en} are all of them free.`);
+  if (free.length > span.end - span.start) return say(`${at.zh}都有空。`, `All are free on ${at.en}.`);
+  const [told, toldEn] = [`都有空的节次：${ranges(free)}。`, `in which all are free: ${ranges(free)}.`];
+  return say(`${at.zh}${told}`, `Periods of ${at.en} ${toldEn}`);
+}
 
 /** Who of several is free, who only in some periods, and who is not. */
 const eachOf = (
-  all: readonly { readonly name: string; readonly free: readonly number[] }[],
+  all: readonly { readonly name: Text; readonly free: readonly number[] }[],
   { span }: Moment,
 ): Text[] =>
   [...Map.groupBy(all, ({ free }) => free.join()).values()]

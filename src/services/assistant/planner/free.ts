@@ -1,14 +1,15 @@
 import type { Beside, MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts } from '../tools.js';
 import { range, ranges, shownWeeks } from '../../scheduling/semester/periods.js';
-import { dayOf, later } from '../../scheduling/semester/weeks.js';
+import { dateAt, dayOf, later } from '../../scheduling/semester/weeks.js';
 import { type TimeSpan, calendarOf, holiday, isHoliday, partOf, weekAndDayOf, withoutDate } from './times.js';
 import { seenOf } from './held.js';
 import { clockIn, lineOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
-import type { Planning } from './planning.js';
+import { listed, type Planning } from './planning.js';
 import { isFreeAt, limitsOf, roomsAt } from './rooms.js';
-import { inParts, lined, listOf, periodsAt, say, shownRoom, when, whenOn, type Text } from './words.js';
+import { dateNamed, dayName, headed, inParts, joined, lined, listOf, periodsAt, say } from './words.js';
+import { shownRoom, when, whenOn, type Text } from './words.js';
 import { refuse, words, type Of, type Step } from './step.js';
 
 /** Answers to which rooms are free at a time. */
@@ -114,18 +115,78 @@ export const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
 /** Rooms that are free, or whether those that are named are. */
 export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): Promise<Step> {
   const { at, isNow, beside, room: wish = {} } = intent;
-  const times = beside ? await timesBeside(planning, at, beside) : [at];
+  const times = beside ? await timesBeside(planning, at, beside) : daysWithin(planning, at);
   const moments = times.flatMap((time) => momentsOf(planning, time, isNow));
   const named = wish.room ? [wish.room] : (wish.anyOf ?? []);
   if (named.length > 0) {
     const told = await Promise.all(named.map((room) => aboutRoom(planning, room, moments)));
     return words(lined(told.flat()));
   }
+  const days = moments.length > 1 && !at.periods ? await byDay(planning, moments, wish) : null;
+  if (days) return days;
   const told = await Promise.all(moments.map((moment) => freeAt(planning, moment, wish)));
   // That there is no such room at all is the same at every time.
   const lines = told.flat().filter(({ zh }, index, all) => all.findIndex((line) => line.zh === zh) === index);
   return words(lined(lines));
 }
+
+/**
+ * A wish for a week, or for several dates, as one for each of these that is still to come.
+ * @throws UnsettledError where none is
+ */
+function daysWithin({ situation }: Planning, at: TimeWish): TimeWish[] {
+  const { date, until, days, weeks = [], ...time } = at;
+  const { today, semester } = situation;
+  const isWeek = date === undefined && !days?.length && weeks.length > 0;
+  if (isWeek && weeks.length > 1) return [{ ...at, days: [...semester.schedulingDays] }];
+  if (!isWeek && until === undefined) return [at];
+  const since = date ?? dateAt(semester.startDate, { week: weeks[0], day: 1 });
+  const dates = Array.from({ length: datesMax }, (_, ahead) => later(since, ahead));
+  const last = until ?? later(since, 6);
+  const isTaught = (each: string): boolean =>
+    semester.schedulingDays.includes(calendarOf(situation).plannedOn(each)?.day ?? 0);
+  const found = dates.filter((each) => each >= today && each <= last && isTaught(each));
+  if (found.length === 0) throw refuse(noneAhead);
+  return found.map((each) => ({ ...time, date: each }));
+}
+
+const datesMax = 14;
+const noneAhead = say(
+  '那些日子已经过去，或按校历不上课，请换个时间再问。',
+  'Those days are over, or nothing is taught on them by the calendar. Maybe ask for others.',
+);
+
+/** On which of several days rooms as wished are free, two periods at a time; null where on none. */
+async function byDay(planning: Planning, moments: readonly Moment[], wish: RoomWish): Promise<Step | null> {
+  const told = moments.map(async (moment) => {
+    const slots = pairsOf(moment.span).map(async (span) => {
+      const rooms = await fittingAt(planning, wish, span, moment.weeks);
+      const free = rooms.filter(({ isFree }) => isFree);
+      const at = thenOf({ ...moment, span });
+      planning.seen.push(...free.slice(0, ofSlotMax).map(({ id }) => ({ rooms: [id], at })));
+      const names = listOf(free.map(shownRoom), ofSlotMax);
+      return free.length > 0 ? [joined([periodsAt(span.start, span.end), names], ' ')] : [];
+    });
+    const { date, weeks = [], span } = moment;
+    const on = date
+      ? dateNamed(date)
+      : inParts([dayName(span.day), ...(weeks[0] ? [shownWeeks(weeks)] : [])]);
+    return { on, slots: (await Promise.all(slots)).flat() };
+  });
+  const days = await Promise.all(told);
+  const lines = days
+    .filter(({ slots }) => slots.length > 0)
+    .map(({ on, slots }) => headed(on, joined(slots, say('；', '; '))));
+  if (lines.length === 0) return null;
+  const none = listOf(days.flatMap(({ on, slots }) => (slots.length > 0 ? [] : on)));
+  const { zh, en } = limitsOf(planning, wish);
+  const head = say(`空着的教室${zh}，每次两节：`, `Free rooms${en}, two periods at a time:`);
+  const others = none.zh ? [say(`没有空着的：${none.zh}。`, `None is free: ${none.en}.`)] : [];
+  return listed(planning, [...others, head], lines);
+}
+
+/** Rooms that are told of one of many times. */
+const ofSlotMax = 3;
 
 /**
  * The two periods before or after each lesson of the caller on a day, with its room; of a time that is told

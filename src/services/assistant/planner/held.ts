@@ -54,6 +54,18 @@ export interface Lesson {
   readonly isHeld?: boolean;
 }
 
+/** Whether two lessons are held at the same time, on a date or in any week. */
+export function isAtOnce(one: Lesson, other: Lesson): boolean {
+  const [{ time: first }, { time: second }] = [one, other];
+  const isOnDay =
+    one.on && other.on
+      ? one.on.date === other.on.date
+      : first?.day === second?.day && one.weeks.some((week) => other.weeks.includes(week));
+  return (
+    isOnDay && first !== null && second !== null && first.start <= second.end && second.start <= first.end
+  );
+}
+
 interface HeldRoom extends NamedRecord {
   readonly building: NamedRecord | null;
   readonly campus: string | null;

@@ -2,6 +2,7 @@ import type { MeetingRef, Of, TimeWish } from '@class-scheduling/assistant-langu
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
 import {
+  about,
   inOrder,
   labelOf,
   seenOf,
@@ -14,13 +15,13 @@ import {
 import { isNamed, meetingsOf } from './meetings.js';
 import { elsewhere } from './elsewhere.js';
 import { sizedWish } from './rooms.js';
-import { listed, notYours, settled, type Planning } from './planning.js';
+import { goingOn, listed, notYours, offered, settled, type Planning } from './planning.js';
 import { reasonIn, refuse, tooMany, UnsettledError, words, type Step } from './step.js';
 import { freeIn, whoAttends } from './lessons.js';
 import { datesHeld } from './lesson-words.js';
 import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
-import { inParts, joined, lined, onDates, plain, say, when, type Text } from './words.js';
+import { dateNamed, inParts, joined, lined, onDates, plain, say, when, type Text } from './words.js';
 import { type Dated, type Going, goalsIn, isOver, occurrences, triedAt, type Tried } from './dates.js';
 
 /** Meetings of one wish, and first periods that are tried. */
@@ -165,6 +166,7 @@ async function changedOn(planning: Planning, going: GoingOn, isOfSeveral: boolea
   }
   // 全停，第17周补: nobody chooses for each of several.
   const isOpen = isWithin(intent, from) && !(isOfSeveral && to?.weeks);
+  if (!isOpen && Object.keys(to ?? {}).length === 0) refuseOver(planning, going);
   const tried: Tried[] = [];
   const room = await sizedWish(planning, meeting, intent.room);
   for (const goals of isOpen ? [] : goalsOf(planning, meeting, to, from)) {
@@ -179,6 +181,23 @@ async function changedOn(planning: Planning, going: GoingOn, isOfSeveral: boolea
   }
   const sized = { ...going, intent: { ...intent, ...(room && { room }) } };
   throw new UnsettledError(await elsewhere(planning, sized, tried, isOpen));
+}
+
+/** @throws UnsettledError with the next date, where a lesson that keeps its time is over already */
+function refuseOver(planning: Planning, going: GoingOn): void {
+  const { meeting, intent, from } = going;
+  const isHeld = ({ date }: Occurrence): boolean => isOver(planning, date, meeting.time!);
+  if (!from.some(isHeld)) return;
+  const dates = from.map(({ date }) => date).join('、');
+  const over = ` of ${dates} has begun or is over, and nothing was changed.`;
+  const head = about(meeting, `（${dates}）已经开始或上完，没有改动。`, over);
+  const next = datesHeld(meeting, planning).find((each) => !isHeld(each));
+  if (!next) throw refuse(head);
+  const question = joined([head, say('要改之后的一次吗？', 'Change the next one?')], say('', ' '));
+  const label = dateNamed(next.date);
+  const ofNext = { ...intent, meeting: { ...intent.meeting, at: undefined }, at: { date: next.date } };
+  const options = [offered(planning, label, goingOn(planning, going, ofNext))];
+  throw new UnsettledError({ kind: 'question', question, options });
 }
 
 /** 下周补, 第15周下午都行: of several days all the dates within them are offered, and none is chosen. */

@@ -68,7 +68,7 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
   if (wish.capacityMax && wish.capacityMax < room.capacity) return false;
   if (wish.isSameCampus && now?.campus && now.campus !== room.building?.campus?.id) return false;
   if (wish.isSameBuilding && now?.building && now.building.id !== room.building?.id) return false;
-  if (wish.isSameRoom && now && now.id !== room.id) return false;
+  if (wish.isSameRoom !== undefined && now && wish.isSameRoom !== (now.id === room.id)) return false;
   if (wish.without?.some((feature) => features[feature].isIn(room))) return false;
   return (wish.features ?? []).every((feature) => features[feature].isIn(room));
 }

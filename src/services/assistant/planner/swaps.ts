@@ -26,9 +26,12 @@ export async function plannedSwap(
   { first, second, on, isOfRooms }: Of<'swap'>,
 ): Promise<Step> {
   const told = first.at?.weeks ?? second.at?.weeks;
-  const dated = on?.date === undefined ? undefined : [weekAndDayOf(planning.situation, on.date)?.week ?? 0];
+  const planned = on?.date === undefined ? null : weekAndDayOf(planning.situation, on.date);
+  const dated = on?.date === undefined ? undefined : [planned?.week ?? 0];
   const weeks = on ? (on.weeks ?? dated) : told?.length ? told : null;
-  const then = (ref: MeetingRef): MeetingRef => (weeks ? { ...ref, at: { ...ref.at, weeks } } : ref);
+  // On a date its lessons alone are meant, of those of which no other day is told.
+  const days = planned && !on?.until ? [planned.day] : on?.days;
+  const then = (ref: MeetingRef): MeetingRef => (weeks ? { ...ref, at: { days, ...ref.at, weeks } } : ref);
   const pair: Pair = [
     placed(await settled(planning, `${at}.first`, then(first))),
     placed(await settled(planning, `${at}.second`, then(second))),
