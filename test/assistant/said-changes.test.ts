@@ -159,7 +159,7 @@ test('who is named is checked for the lesson that falls out', async () => {
 });
 
 test('teachers ask of colleagues by name, and are told what to do instead of the rest', async () => {
-  await expectTold([['张伟和李娜周五晚上谁有空', /都有空的节次：9-12。\n有空：张伟、李娜/]], teacher);
+  await expectTold([['张伟和李娜周五晚上谁有空', /周五）第9-12节都有空。\n有空：张伟、李娜/]], teacher);
   await expectTold([['谁周五晚上有空', /^\|*全校哪些教师有空[^。]*由教务查看.*您可以点名问/]], teacher);
   await expectTold([['张伟周一的高等数学谁能代', /高等数学-01.*不是您的课/]], teacher);
   await expectTold([['我12月16日要出差，课怎么办，有啥时间能换', /（2026-12-16）可以改到：/]], teacher);

@@ -66,7 +66,7 @@ test('an option that is not there is none', async () => {
   }
 });
 
-test('bug: what is asked of academic affairs is not sent because a model takes a text for a yes', async () => {
+test('bug: no request is sent because a model takes a text for a yes', async () => {
   const own = { isOwn: true, at: { days: [1, 2, 3, 4, 5] } };
   const token = teacher;
   answers(wishes({ type: 'singleDate', action: 'CANCEL', meeting: own, at: { weeks: [5] } }));

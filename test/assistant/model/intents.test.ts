@@ -62,7 +62,7 @@ test.each([
   expect(told.match(/^2026-12-2\d（周.）：/gm)).toHaveLength(5);
 });
 
-test('a day of the week, and a part of a date, are told with their rooms; a week that is over is not', async () => {
+test('a day of the week, and a part of a date, are told with their rooms; what is over is not', async () => {
   const find = (at: object) => wishes('free rooms?', { type: 'findRooms', at, room: { capacityMin: 30 } });
   expect((await find({ days: [1, 3] })).told).toMatch(/^Free rooms \(at least 30 seats\), two .*\nMonday 20/);
   expect((await find({ date: dateOf(lastWeek, { day: 3 }), part: 'EVENING' })).told).toMatch(
@@ -193,7 +193,7 @@ test('times that are offered hold what is wished of the room, and tell it', asyn
   expect((await wishes(said, { ...wish, to, room: { capacityMin: 61 } })).labels).toEqual([]);
 });
 
-test('how many attend is told before what is held in other weeks, and of a course that it is over', async () => {
+test('how many attend is told before what other weeks hold, and of a course that it is over', async () => {
   const held = () =>
     server.context().rows.find(ClassAssignment, {
       timetable: university.timetable,

@@ -95,7 +95,7 @@ async function atTimeOf(
   wish: TimeWish,
 ): Promise<{ readonly lessons: ReadonlySet<Lesson>; readonly told: readonly Text[] }> {
   if (!against) return { lessons: new Set(), told: [] };
-  const others = await lessonsOf(planning, against, wish);
+  const others = await lessonsOf(planning, against, { ...wish, ...against.at });
   const clashing = lessons.filter((one) => others.some((other) => isAtOnce(one, other)));
   const all = joined(
     clashing.map((each) => lineOf(each, planning)),

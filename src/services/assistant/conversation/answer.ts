@@ -136,7 +136,7 @@ class Answer extends CarryingOut {
     return this.tellAll([], { ...about, options: reading.options.map(asOffered) });
   }
 
-  /** What a text wishes, or what to do where a model takes it for an option: that sends and stores nothing. */
+  /** What a text wishes; or, where a model takes it for an option, what to do: nothing is sent or stored. */
   async #wish(
     message: Message,
     text: string,

@@ -48,12 +48,13 @@ also what beside it: WHETHER there are any, COUNT how many, OFF which half days 
 is the fullest (order), WEEKS, STUDENTS how many attend, CLASSES. pick FIRST, LAST, NOW or those LEFT (how \
 many are left: COUNT and LEFT); claim what is asked to be so; against: only those at whose time \
 these have none; beside: those right BEFORE or AFTER those of within; besides: whose are left out.
-showNext the next lesson. findRooms that are free (a room: whether it is). findTeachers who are free, or \
-qualified. findTimes when all who are named are free, or where a meeting can go. showRoom seats \
-and equipment. showLoad periods a week, without names who has most. whyNot why a meeting cannot be there, \
-or what clashes. showConflicts, showUnplaced, showWeek, compareWeeks, showPeriods the clock. showChanges \
-what was changed last: since a date when it was made, within dates that it is of; isOwn by the person. \
-showRequests of teachers and what came of them, isBack to take one back. wishTimes when a teacher would rather (not) teach. bookRoom for oneself. help.
+showNext the next lesson. findRooms that are free (a room: whether it is). findTeachers who are free, \
+or qualified. findTimes when all who are named are free, or where a meeting can go. showRoom seats and \
+equipment. showLoad periods a week, without names who has most. whyNot why a meeting cannot be there, \
+or what clashes. showConflicts, showUnplaced, showWeek, compareWeeks, showPeriods the clock. \
+showChanges what was changed last: since a date when it was made, within dates that it is of; isOwn by \
+the person. showRequests of teachers and what came of them, isBack to take one back. wishTimes when a \
+teacher would rather (not) teach. bookRoom for oneself. help.
 Several wishes: several intents, in order.
 ${aboutTimes(situation)}`;
 

@@ -112,7 +112,7 @@ function ownIn(intents: readonly Intent[], { self: { teacher } }: Situation): In
   return teacher === null ? [...intents] : (JSON.parse(JSON.stringify(intents, own)) as Intent[]);
 }
 
-/** What the assistant says to what a model finds in no intent: thanks, where something is done, whom to ask. */
+/** What is said to what a model finds in no intent: thanks, where something is done, whom to ask. */
 function notMine(text: string, situation: Situation): Reading {
   const told = read(text, situation);
   const isKnown = told.kind === 'unsupported' && told.hint !== unsupported().hint;
