@@ -68,6 +68,8 @@ test('a day of the week, and a part of a date, are told with their rooms; what i
   expect((await find({ date: dateOf(lastWeek, { day: 3 }), part: 'EVENING' })).told).toMatch(
     /rooms are free all the time on Wednesday 2026-12-23, periods 9-12/,
   );
+  const ofRange = { date: dateOf(lastWeek, { day: 1 }), until: dateOf(lastWeek, { day: 5 }), days: [1, 3] };
+  expect((await find(ofRange)).told.match(/^\w+day 2026/gm)).toEqual(['Monday 2026', 'Wednesday 2026']);
   expect((await find({ weeks: [2] })).told).toMatch(/^Those days are over/);
 });
 

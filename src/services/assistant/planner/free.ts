@@ -143,8 +143,9 @@ function daysWithin({ situation }: Planning, at: TimeWish): TimeWish[] {
   const since = date ?? dateAt(semester.startDate, { week: weeks[0], day: 1 });
   const dates = Array.from({ length: datesMax }, (_, ahead) => later(since, ahead));
   const last = until ?? later(since, 6);
+  const wanted = days?.length ? days : semester.schedulingDays;
   const isTaught = (each: string): boolean =>
-    semester.schedulingDays.includes(calendarOf(situation).plannedOn(each)?.day ?? 0);
+    wanted.includes(calendarOf(situation).plannedOn(each)?.day ?? 0);
   const found = dates.filter((each) => each >= today && each <= last && isTaught(each));
   if (found.length === 0) throw refuse(noneAhead);
   return found.map((each) => ({ ...time, date: each }));
