@@ -71,7 +71,7 @@ export interface Situation {
   /** The question that the text may answer, with what was being said. */
   readonly asked: Asked | null;
   /** What the person said before in the conversation, the newest last. */
-  readonly said?: readonly string[];
+  readonly said?: readonly Said[];
   /** What was wished last in the conversation, over which a follow-up is laid. */
   readonly before?: readonly Intent[];
   /** The change that is still spoken of, where something was asked about it since. */
@@ -86,6 +86,12 @@ export interface Situation {
   readonly isMade?: boolean;
   /** The meetings of the published timetable that the caller may see: they tell which one is meant. */
   readonly lessons?: readonly KnownLesson[];
+}
+
+/** What a person said, and what was offered then. */
+export interface Said {
+  readonly text: string;
+  readonly offered: readonly Text[];
 }
 
 /** A question that was put back, and what shall be interpreted once it is answered. */

@@ -103,13 +103,14 @@ export const lastWished = preparedStatement<
   select data->'wished' as wished from assistant_event
   where conversation_id = $1 and kind in ('DONE', 'ERROR') and sequence < $2 order by sequence desc limit 1`);
 
-/** What a person said before a message, the newest first. */
+/** What a person said before a message and was asked back, the newest first. */
 export const saidBefore = preparedStatement<
-  { text: string },
+  Extract<StoredEvent, { kind: AssistantEventKind.PERSON | AssistantEventKind.QUESTION }>,
   [conversation: string, before: number, max: number]
 >(`
-  select data->>'text' as text from assistant_event
-  where conversation_id = $1 and kind = 'PERSON' and sequence < $2 order by sequence desc limit $3`);
+  select kind, data from assistant_event
+  where conversation_id = $1 and kind in ('PERSON', 'QUESTION') and sequence < $2
+  order by sequence desc limit $3`);
 
 export const lastShown = statement<{ plan: string }, [conversation: string]>(`
   select data->>'plan' as plan from assistant_event

@@ -1,7 +1,8 @@
+import type { Said as BeforeIt } from '@class-scheduling/assistant-language';
 import { v7 as uuidv7 } from 'uuid';
 import { AnswerState, AssistantEventKind } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
-import { say } from '../../schema/texts.js';
+import { say, type Text } from '../../schema/texts.js';
 import { Conversation } from '../../entities/assistant.js';
 import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/lists/reading.js';
@@ -26,13 +27,13 @@ export const askedTopic = 'assistantAsked';
 /** Seconds without a sign of life after which an answer counts as dead, and one that waits as lost. */
 const silentSecondsMax = 15;
 const waitingSecondsMax = 60;
-/** Earlier messages that a language model is told. */
-const saidMax = 4;
+/** Earlier messages, and questions about them, that a language model is told. */
+const saidMax = 8;
 
 /** The answer was given up, or the conversation deleted: nothing more can be said in it. */
 export class AnswerLostError extends Error {}
 
-const { QUESTION, PLAN, ERROR, DONE } = AssistantEventKind;
+const { PERSON, QUESTION, PLAN, ERROR, DONE } = AssistantEventKind;
 
 /**
  * Adds events to an answer, all at once. An error or the end also ends the answer.
@@ -89,7 +90,7 @@ export interface Message extends Omit<Said, 'sequence' | 'conversation' | 'fence
   /** What was wished last. */
   readonly wished: Wished | null;
   /** What was said before it, the newest last. */
-  readonly said: readonly string[];
+  readonly said: readonly BeforeIt[];
 }
 
 /** What was said, with what it may answer. */
@@ -107,8 +108,17 @@ export async function messageOf(
     question: before.find((event) => event.kind === QUESTION)?.data ?? null,
     plan: before.find((event) => event.kind === PLAN)?.data.plan ?? null,
     wished: done?.wished ?? null,
-    said: said.map(({ text }) => text).reverse(),
+    said: turnsOf(said.reverse()),
   };
+}
+
+/** Each message with what was offered then; what was asked before the first of them is left out. */
+function turnsOf(events: Awaited<ReturnType<typeof saidBefore>>): BeforeIt[] {
+  const turns: { text: string; offered: readonly Text[] }[] = [];
+  for (const event of events)
+    if (event.kind === PERSON) turns.push({ text: event.data.text, offered: [] });
+    else if (turns.length > 0) turns.at(-1)!.offered = event.data.options.map(({ label }) => label);
+  return turns;
 }
 
 /** Identifier of the plan that was shown last in a conversation; null where none was. */

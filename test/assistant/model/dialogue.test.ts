@@ -32,7 +32,7 @@ test('what was said before, wished and shown is told with what is said next', as
   await talk(server, '在哪里', { conversation });
   expect(known()).toMatchObject({
     now: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
-    earlier: ['T1周几有课'],
+    earlier: [{ said: 'T1周几有课' }],
     before: [{ type: 'showTimetable', of: { teachers: ['T1'] } }],
     shown: [{ at: { days: [expect.any(Number)] } }, {}],
   });
@@ -88,7 +88,8 @@ test('bug: no request is sent because a model takes a text for a yes', async () 
 test('bug: own lessons of a teacher are not those of everybody', async () => {
   answers(wishes({ type: 'showTimetable', of: { isOwn: true }, ask: 'COUNT' }));
   const own = await talk(server, '我的课有几节', { token: teacher });
-  expect(known().me).toEqual({ teacher: 'T1', lessons: [{ course: 'C1', administrativeClasses: ['G1'] }] });
+  const taught = { course: 'C1', administrativeClasses: ['G1'] };
+  expect(known().me).toEqual({ teacher: 'T1', teaches: [taught] });
   answers(lessons);
   await talk(server, '张伟的课');
   answers(wishes({ type: 'showTimetable', of: { teachers: ['T1'] }, ask: 'COUNT' }));

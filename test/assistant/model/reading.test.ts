@@ -101,7 +101,10 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
       ...named,
       id: identifiers[named.id as keyof typeof identifiers] ?? named.id,
     })),
-    said: ['张三找张伟老师，学号20240001', '电话 138 0013 8000'],
+    said: [
+      { text: '张三找张伟老师，学号20240001', offered: [{ zh: '欧阳修文', en: '欧阳修文' }] },
+      { text: '电话 138 0013 8000', offered: [] },
+    ],
     self: { ...situation.self, teacher: identifiers.t1 },
     before: [
       { type: 'move', meeting: { teachers: [identifiers.t1], courses: [identifiers.c1] }, to: { days: [4] } },
@@ -131,7 +134,10 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
   // The state of the conversation goes with it, through the same mask.
   expect(toolMessages(0)[0]).toMatchObject({
     me: { teacher: handle('T') },
-    earlier: [expect.stringMatching(/^S\d找T\d老师,学号S\d$/), expect.stringMatching(/^电话 N\d$/)],
+    earlier: [
+      { said: expect.stringMatching(/^S\d找T\d老师,学号S\d$/), offered: [handle('T')] },
+      { said: expect.stringMatching(/^电话 N\d$/) },
+    ],
     before: [
       { type: 'move', meeting: { teachers: [handle('T')], courses: [handle('C')] }, to: { days: [4] } },
     ],

@@ -3,6 +3,7 @@ import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { momentIn } from '../../../schema/clock.js';
 import { parsedJson } from '../../../schema/json.js';
+import { beginningOf, type Text } from '../../../schema/texts.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
 import { Endpoint, type Called, type Message, type Turn } from './endpoint.js';
 import { ModelFailure } from './failure.js';
@@ -75,19 +76,33 @@ export class Exchange<R> {
     const { text, situation } = this.question;
     const { asked, said = [] } = situation;
     const { handles, mask } = this.shown;
-    const labels = asked?.options.map(({ label }) => label[this.ctx.language]) ?? [];
+    const inLanguage = (texts: readonly Text[]): string[] => texts.map((each) => each[this.ctx.language]);
+    const labels = inLanguage(asked?.options.map(({ label }) => label) ?? []);
     const options = asked?.options.map((option) => option.text) ?? [];
-    const heard = [...said, ...(asked ? [asked.text, ...labels, ...options] : [])];
+    const earlier = said.map((each) => ({
+      said: beginningOf(each.text, saidMax),
+      offered: inLanguage(each.offered),
+    }));
+    const before = earlier.flatMap((each) => [each.said, ...each.offered]);
+    const heard = [...before, ...(asked ? [asked.text, ...labels, ...options] : [])];
     for (const each of [text, ...heard]) handles.avoid(each);
     await this.learnPeople([text, ...heard].join('\n'));
     const hidden = mask.hide(text);
-    const found = namedIn([text, ...said, asked?.text ?? ''].join('\n'), this.shown);
+    const texts = [text, ...earlier.map((each) => each.said), asked?.text ?? ''];
+    const found = namedIn(texts.join('\n'), this.shown);
+    const hide = (all: readonly string[]): string[] => all.map((each) => mask.hide(each));
     const known = {
       now: momentIn(this.ctx.app.config.TIME_ZONE),
       found,
       ...this.dialogue(found),
-      ...(said.length && { earlier: said.map((each) => mask.hide(each)) }),
-      ...(asked && { askedAbout: mask.hide(asked.text), offered: labels.map((label) => mask.hide(label)) }),
+      ...(earlier.length && {
+        earlier: earlier.map((each, at) => ({
+          said: mask.hide(each.said),
+          // What is offered still is told below.
+          ...(each.offered.length && at < earlier.length - 1 && { offered: hide(each.offered) }),
+        })),
+      }),
+      ...(asked && { askedAbout: mask.hide(asked.text), offered: hide(labels) }),
     };
     const words = JSON.stringify({ words: hidden.slice(0, 100) });
     const first: Called = { id: 'call_0', name: 'find_names', arguments: words };
@@ -101,19 +116,9 @@ export class Exchange<R> {
 
   /** What was spoken of, in the form of answers: the records in it join those that are found. */
   private dialogue(found: Found[]): Record<string, unknown> {
-    const { self, before, open, seen, hasPlan, isMade, lessons = [] } = this.question.situation;
-    const { teacher, administrativeClass } = self;
-    const own = lessons
-      .filter(
-        (one) => one.teachers.includes(teacher!) || one.administrativeClasses.includes(administrativeClass!),
-      )
-      .map((one) => ({
-        course: one.course,
-        ...(teacher && { administrativeClasses: one.administrativeClasses }),
-      }));
-    const me = teacher ? { teacher } : administrativeClass ? { administrativeClass } : null;
+    const { before, open, seen, hasPlan, isMade } = this.question.situation;
     return {
-      ...(me && { me: this.told({ ...me, lessons: distinct(own).slice(0, ownMax) }, found) }),
+      me: this.told(this.me(), found),
       ...(before?.length && { before: this.told(before, found) }),
       ...(open?.length && { open: this.told(open, found) }),
       ...(seen?.length && { shown: this.told(seen.slice(0, seenMax), found) }),
@@ -121,15 +126,32 @@ export class Exchange<R> {
     };
   }
 
+  /** Who asks, with the courses that he teaches or attends, or the departments of whoever plans. */
+  private me(): unknown {
+    const { self, departments, lessons = [] } = this.question.situation;
+    const { teacher, administrativeClass } = self;
+    if (teacher) {
+      const own = lessons.filter(({ teachers }) => teachers.includes(teacher));
+      const taught = own.map(({ course, administrativeClasses }) => ({ course, administrativeClasses }));
+      return { teacher, teaches: distinct(taught).slice(0, ownMax) };
+    }
+    if (!administrativeClass) return { departments: departments?.nearest ?? [] };
+    const own = lessons.filter((one) => one.administrativeClasses.includes(administrativeClass));
+    return { administrativeClass, courses: distinct(own.map(({ course }) => course)).slice(0, ownMax) };
+  }
+
   private told(value: unknown, found: Found[]): unknown {
     const { names } = this.question.situation;
-    return renamed(value, (id) => {
+    const told = renamed(value, (id) => {
       const named = names.find((each) => each.id === id);
       if (!named) return [];
       const record = shown(named, this.shown);
       if (!found.some(({ handle }) => handle === record.handle)) found.push(record);
       return [record.handle];
     });
+    // What the caller may not see has no handle.
+    const isEmpty = (each: unknown): boolean => Array.isArray(each) && each.length === 0;
+    return JSON.parse(JSON.stringify(told, (_, each: unknown) => (isEmpty(each) ? undefined : each)));
   }
 
   private async ask(): Promise<Turn> {
@@ -195,6 +217,8 @@ export class Exchange<R> {
 const peopleMax = 2_000;
 /** Things of the last answer that are told, and of what the person teaches or attends. */
 const [seenMax, ownMax] = [8, 15];
+/** Characters that are told of an earlier text. */
+const saidMax = 300;
 
 const distinct = <T>(values: readonly T[]): T[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),

@@ -18,6 +18,8 @@ export interface Found {
   readonly kind: NamedKind;
   readonly name?: string;
   readonly code?: string;
+  /** The building of a room whose name does not tell it. */
+  readonly building?: string;
 }
 
 /** What a model is shown: records of the caller's scope, by handles and masked. */
@@ -48,23 +50,25 @@ export function findNames(
   ]);
   const ofKind = (named: Named): boolean => kind === undefined || named.kind === kind;
   const known = [...matches].filter(ofKind);
-  // 计组 is 计算机组成原理: its characters in their order.
-  const isLike = isInOrder(said);
-  const wanted = known.length > 0 ? known : situation.names.filter((one) => ofKind(one) && isLike(one));
+  const wanted = known.length > 0 ? known : alike(said, situation.names.filter(ofKind));
   const found = wanted.slice(0, matchesMax).map((named) => shown(named, to));
   return { found, more: wanted.length - found.length };
 }
 
-function isInOrder(said: string): (named: Named) => boolean {
-  const [first, ...others] = said.toLowerCase().replace(/\s/g, '');
-  if (others.length === 0) return () => false;
-  const isIn = (name: string): boolean => {
-    let at = name.indexOf(first);
-    for (const one of others) if (at >= 0) at = name.indexOf(one, at + 1);
-    return at >= 0;
+/** Those that hold what is said in their names, else its characters in their order: 计组 is 计算机组成原理. */
+function alike(said: string, names: readonly Named[]): readonly Named[] {
+  const letters = [...said.toLowerCase().replace(/\s/g, '')];
+  const isNamed = (isIn: (name: string) => boolean): readonly Named[] =>
+    names.filter(
+      ({ kind, name, englishName = '' }) =>
+        kind !== 'teacher' && [name, englishName].some((each) => isIn(each.toLowerCase())),
+    );
+  const inOrder = (name: string): boolean => {
+    let at = -1;
+    return letters.every((one) => (at = name.indexOf(one, at + 1)) >= 0);
   };
-  return ({ kind, name, englishName = '' }) =>
-    kind !== 'teacher' && [name, englishName].some((each) => isIn(each.toLowerCase()));
+  const whole = letters.length > 0 ? isNamed((name) => name.includes(letters.join(''))) : [];
+  return whole.length > 0 || letters.length < 2 ? whole : isNamed(inOrder);
 }
 
 /** The records that a text names, which a model need not look for; hidden people have their handles in it. */
@@ -75,8 +79,12 @@ export const namedIn = (text: string, to: Shown): Found[] =>
     .map((named) => shown(named, to));
 
 /** A record as a model is shown it. */
-export function shown({ kind, id, name, code }: Named, { handles, mask }: Shown): Found {
+export function shown({ kind, id, name, code, building }: Named, { handles, mask }: Shown): Found {
   const handle = handles.of({ kind, label: name, ids: [id] });
   if (kind === 'teacher') return mask.hidesNames ? { handle, kind } : { handle, kind, name };
-  return { handle, kind, name: mask.hide(name), ...(code !== null && code !== name && { code }) };
+  return {
+    ...{ handle, kind, name: mask.hide(name) },
+    ...(code !== null && code !== name && { code }),
+    ...(building && !name.includes(building) && { building }),
+  };
 }
