@@ -252,7 +252,11 @@ test('a run that is cancelled leaves its best as a draft, which can be kept or d
   const run = page.getByTestId('run');
   // There is something to keep once everything has a place.
   await run.getByRole('heading', { name: 'Running' }).waitFor({ timeout: 60_000 });
-  await page.locator('.latest li').first().filter({ hasText: /Waiting|Running/ }).waitFor();
+  await page
+    .locator('.latest li')
+    .first()
+    .filter({ hasText: /Waiting|Running/ })
+    .waitFor();
   const placed = run.locator('.figures div').first().locator('dd');
   await placed.filter({ hasText: /^1000$/ }).waitFor({ timeout: 90_000 });
   await run.getByRole('button', { name: 'Cancel' }).click();
