@@ -3,18 +3,18 @@ import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { momentIn } from '../../../schema/clock.js';
 import { parsedJson } from '../../../schema/json.js';
-import { beginningOf, type Text } from '../../../schema/texts.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
 import { Endpoint, type Called, type Message, type Turn } from './endpoint.js';
 import { ModelFailure } from './failure.js';
-import { findInput, findNames, namedIn, shown, type Found, type Shown } from './find-names.js';
+import { findInput, findNames, type Shown } from './find-names.js';
 import { Handles } from './handles.js';
+import { Heard } from './heard.js';
 import { callAnswer } from './instructions.js';
 import { Mask } from './mask.js';
 import { indexOf } from './name-index.js';
 import { peopleNamed } from './people.queries.js';
 import { spellingsOf } from './plain.js';
-import { faultsOf, renamed } from './records.js';
+import { faultsOf } from './records.js';
 import type { ModelTask } from './task.js';
 import { spending } from './usage.js';
 
@@ -74,36 +74,11 @@ export class Exchange<R> {
   /** The instructions, what the person said, and what is known of it, as if it had been looked up. */
   private async begin(): Promise<void> {
     const { text, situation } = this.question;
-    const { asked, said = [] } = situation;
-    const { handles, mask } = this.shown;
-    const inLanguage = (texts: readonly Text[]): string[] => texts.map((each) => each[this.ctx.language]);
-    const labels = inLanguage(asked?.options.map(({ label }) => label) ?? []);
-    const options = asked?.options.map((option) => option.text) ?? [];
-    const earlier = said.map((each) => ({
-      said: beginningOf(each.text, saidMax),
-      offered: inLanguage(each.offered),
-    }));
-    const before = earlier.flatMap((each) => [each.said, ...each.offered]);
-    const heard = [...before, ...(asked ? [asked.text, ...labels, ...options] : [])];
-    for (const each of [text, ...heard]) handles.avoid(each);
-    await this.learnPeople([text, ...heard].join('\n'));
-    const hidden = mask.hide(text);
-    const texts = [text, ...earlier.map((each) => each.said), asked?.text ?? ''];
-    const found = namedIn(texts.join('\n'), this.shown);
-    const hide = (all: readonly string[]): string[] => all.map((each) => mask.hide(each));
-    const known = {
-      now: momentIn(this.ctx.app.config.TIME_ZONE),
-      found,
-      ...this.dialogue(found),
-      ...(earlier.length && {
-        earlier: earlier.map((each, at) => ({
-          said: mask.hide(each.said),
-          // What is offered still is told below.
-          ...(each.offered.length && at < earlier.length - 1 && { offered: hide(each.offered) }),
-        })),
-      }),
-      ...(asked && { askedAbout: mask.hide(asked.text), offered: hide(labels) }),
-    };
+    const heard = new Heard(text, situation, this.ctx.language);
+    for (const each of heard.texts) this.shown.handles.avoid(each);
+    await this.learnPeople(heard.texts.join('\n'));
+    const hidden = this.shown.mask.hide(text);
+    const known = { now: momentIn(this.ctx.app.config.TIME_ZONE), ...heard.known(this.shown) };
     const words = JSON.stringify({ words: hidden.slice(0, 100) });
     const first: Called = { id: 'call_0', name: 'find_names', arguments: words };
     this.messages.push(
@@ -112,46 +87,6 @@ export class Exchange<R> {
       spoken('', [first]),
       answered(first, known),
     );
-  }
-
-  /** What was spoken of, in the form of answers: the records in it join those that are found. */
-  private dialogue(found: Found[]): Record<string, unknown> {
-    const { before, open, seen, hasPlan, isMade } = this.question.situation;
-    return {
-      me: this.told(this.me(), found),
-      ...(before?.length && { before: this.told(before, found) }),
-      ...(open?.length && { open: this.told(open, found) }),
-      ...(seen?.length && { shown: this.told(seen.slice(0, seenMax), found) }),
-      ...(hasPlan && { plan: isMade ? 'MADE' : 'SHOWN' }),
-    };
-  }
-
-  /** Who asks, with the courses that he teaches or attends, or the departments of whoever plans. */
-  private me(): unknown {
-    const { self, departments, lessons = [] } = this.question.situation;
-    const { teacher, administrativeClass } = self;
-    if (teacher) {
-      const own = lessons.filter(({ teachers }) => teachers.includes(teacher));
-      const taught = own.map(({ course, administrativeClasses }) => ({ course, administrativeClasses }));
-      return { teacher, teaches: distinct(taught).slice(0, ownMax) };
-    }
-    if (!administrativeClass) return { departments: departments?.nearest ?? [] };
-    const own = lessons.filter((one) => one.administrativeClasses.includes(administrativeClass));
-    return { administrativeClass, courses: distinct(own.map(({ course }) => course)).slice(0, ownMax) };
-  }
-
-  private told(value: unknown, found: Found[]): unknown {
-    const { names } = this.question.situation;
-    const told = renamed(value, (id) => {
-      const named = names.find((each) => each.id === id);
-      if (!named) return [];
-      const record = shown(named, this.shown);
-      if (!found.some(({ handle }) => handle === record.handle)) found.push(record);
-      return [record.handle];
-    });
-    // What the caller may not see has no handle.
-    const isEmpty = (each: unknown): boolean => Array.isArray(each) && each.length === 0;
-    return JSON.parse(JSON.stringify(told, (_, each: unknown) => (isEmpty(each) ? undefined : each)));
   }
 
   private async ask(): Promise<Turn> {
@@ -215,14 +150,6 @@ export class Exchange<R> {
 }
 
 const peopleMax = 2_000;
-/** Things of the last answer that are told, and of what the person teaches or attends. */
-const [seenMax, ownMax] = [8, 15];
-/** Characters that are told of an earlier text. */
-const saidMax = 300;
-
-const distinct = <T>(values: readonly T[]): T[] => [
-  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
-];
 
 const noSuchTool = { error: 'There is no such tool. There are find_names, answer.' };
 
