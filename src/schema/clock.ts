@@ -9,12 +9,15 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
+/** The present of calendars, which tests hold within a semester; rows have the clock of the database. */
+export const present = { now: (): Date => new Date() };
+
 /** What the clock of a time zone shows at an instant, now where none is given: `2026-11-20 19:35:59`. */
-export const clockIn = (timeZone: string, instant = new Date()): string =>
+export const clockIn = (timeZone: string, instant = present.now()): string =>
   clockOf(timeZone).format(instant).padStart(19, '0');
 
 /** The same to the minute. */
-export const momentIn = (timeZone: string, instant: string | Date = new Date()): string =>
+export const momentIn = (timeZone: string, instant: string | Date = present.now()): string =>
   clockIn(timeZone, new Date(instant)).slice(0, 16);
 
 /** Which date it is there. */

@@ -11,7 +11,7 @@ import { RoleKey } from '../../src/schema/enums.js';
 import { addStudentOf, tokenOf } from '../scheduling/people.js';
 import { recordsOf } from '../support/records.js';
 import type { TestServer } from '../support/server.js';
-import { names, startTalked, talk, type TalkedUniversity } from './talk.js';
+import { changedAtPresent, names, startTalked, talk, type TalkedUniversity } from './talk.js';
 
 /** Answers to questions that change nothing. */
 let server: TestServer;
@@ -177,6 +177,7 @@ test('what a week has otherwise than another is told, and who changed what on wh
   expect(await says('张伟第3周和第4周的课一样吗')).toMatch(
     /^不一样：张伟第3周（.* 起）有 2 次课，第4周（.* 起）有 1 次，不同之处 1 处：\n仅第3周：.*高等数学-01/,
   );
+  await changedAtPresent(server);
   expect(await says('今天谁改了张伟的课')).toMatch(
     /^有，.*张伟的课有 1 次变更：\n涉及：.*\n第 \d+ 号，.*讲座：高等数学-01：.*停课$/m,
   );

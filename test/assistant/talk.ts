@@ -1,3 +1,4 @@
+import { present } from '../../src/schema/clock.js';
 import { Course } from '../../src/entities/courses.js';
 import { AdministrativeClass } from '../../src/entities/organisation.js';
 import { Teacher } from '../../src/entities/people.js';
@@ -9,6 +10,15 @@ import { startTestServer, type TestServer } from '../support/server.js';
 import { schedule } from '../scheduling/drafts.js';
 import { makeUniversity, type TestUniversity } from '../scheduling/university.js';
 import { SocketClient } from '../transport/socket-client.js';
+
+/** The present of the calendar: much is said of the coming weeks of a semester of 2026. */
+const heldAt = '2026-11-28T12:30:00+08:00';
+const begun = Date.now();
+present.now = () => new Date(Date.parse(heldAt) + Date.now() - begun);
+
+/** Lets the changes of a server be made in that present, since rows have the clock of the database. */
+export const changedAtPresent = (server: TestServer): Promise<unknown> =>
+  recordsOf(server.runtime.app).execute('update change set created_at = ?', [heldAt]);
 
 /** Names that people say: of the courses, teachers, classes and rooms of the university, in its order. */
 export const names = {

@@ -6,7 +6,7 @@ import { Assignments } from '../../scheduling/made-assignments.js';
 import { answer, fails, pauses, turn, type ModelServer } from '../../support/model-server.js';
 import type { TestServer } from '../../support/server.js';
 import { SocketClient } from '../../transport/socket-client.js';
-import { follow, send, startTalkedModel, talk, type TalkedUniversity } from '../talk.js';
+import { changedAtPresent, follow, send, startTalkedModel, talk, type TalkedUniversity } from '../talk.js';
 
 /** A model in conversations and in the form of an assignment. */
 let model: ModelServer;
@@ -136,6 +136,7 @@ test('the next lesson is on a real date, which a holiday moves; what-if makes no
   expect(errors).toBeUndefined();
   expect((await next()).slice(5, 15) > date).toBe(true);
 
+  await changedAtPresent(server);
   wants({ type: 'showChanges', since: '2020-01-01' });
   const since = await talk(server, '2020年以来课表变了什么');
   expect(since.events.map(({ text }) => text).join('')).toMatch(

@@ -1,4 +1,5 @@
 import type { MeetingRef, TimeWish, Of } from '@class-scheduling/assistant-language';
+import { present } from '../../../schema/clock.js';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { dayFor, timesBeside } from '../planner/free.js';
@@ -220,7 +221,7 @@ async function picked(
 const dayKey = ({ on, time }: Lesson): string | number => on?.date ?? time?.day ?? 0;
 
 const isNow = (lesson: Lesson): boolean =>
-  Boolean(lesson.on?.start && Date.parse(lesson.on.start) <= Date.now() && !isOver(lesson));
+  Boolean(lesson.on?.start && Date.parse(lesson.on.start) <= present.now().getTime() && !isOver(lesson));
 
 async function toldOf(
   planning: Planning,
@@ -359,7 +360,7 @@ async function nextOf(
   const date = after ? later(after, 1) : planning.situation.today;
   const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead), days });
   const isAhead = ({ on }: Lesson): boolean =>
-    Boolean(on && (!on.start || Date.parse(on.start) > Date.now()));
+    Boolean(on && (!on.start || Date.parse(on.start) > present.now().getTime()));
   const next = lessons.filter(isAhead).slice(0, count);
   planning.seen.push(...next.slice(0, 1).map(seenOf));
   const ids = [...new Set(next.map(({ teachingClass }) => teachingClass.id))];

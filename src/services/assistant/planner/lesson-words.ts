@@ -1,4 +1,4 @@
-import { momentIn } from '../../../schema/clock.js';
+import { momentIn, present } from '../../../schema/clock.js';
 import { sharesWeek, shownWeeks } from '../../scheduling/semester/periods.js';
 import { calendarOf } from './times.js';
 import type { Sizes } from './lessons.js';
@@ -30,8 +30,7 @@ export function clocksOf(lessons: readonly Lesson[], planning: Planning): [start
 }
 
 /** Whether a lesson of a date has ended. */
-export const isOver = ({ on }: Lesson): boolean =>
-  Boolean(on?.end && new Date(on.end).getTime() < Date.now());
+export const isOver = ({ on }: Lesson): boolean => Boolean(on?.end && new Date(on.end) < present.now());
 
 const kinds: Readonly<Record<NonNullable<Lesson['changed']>, Text>> = {
   CANCELLED: say('停课', 'called off'),
