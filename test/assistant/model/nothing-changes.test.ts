@@ -89,6 +89,7 @@ const wish = fc.oneof(
   fc.record({ type: fc.constantFrom('lock', 'unlock', 'takeOut', 'whyNot'), meeting }),
   fc.record({ type: fc.constant('assignTeacher'), meeting, teacher: handle }),
   fc.record({ type: fc.constantFrom('undo', 'redo', 'help', 'applyChangePlan', 'deleteCourse') }),
+  fc.record({ type: fc.constantFrom('confirm', 'request', 'drop', 'another', 'aboutPlan') }),
   fc.record({ type: fc.constantFrom('showChanges', 'showUnplaced', 'showConflicts', 'showWeek') }),
   fc.record({ type: fc.constant('findRooms'), at: time }),
 );
@@ -111,6 +112,13 @@ const call: fc.Arbitrary<Call> = fc.oneof(
     arbitrary: fc.record({
       name: fc.constant('answer'),
       arguments: fc.record({ kind: fc.constant('intents'), intents: fc.array(wish, { maxLength: 3 }) }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      name: fc.constant('answer'),
+      arguments: fc.record({ kind: fc.constant('option'), number: fc.integer({ min: 0, max: 9 }) }),
     }),
   },
   {
@@ -158,6 +166,9 @@ const texts = [
   'help',
 ];
 
+/** What goes on with an answer, and is no yes by its words. */
+const further = ['晚一点的那次', '那周五呢', 'the later one, with the others'];
+
 const faults: [string, Reply][] = [
   ['hangs', hangs],
   ['fails', fails(500)],
@@ -197,13 +208,18 @@ test('18: whatever a model answers, only the conversation changes until a person
     fc.asyncProperty(
       fc.array(said, { minLength: 1, maxLength: 4 }),
       fc.constantFrom(...texts),
-      async (turns, text) => {
-        model.script(...turns.map((each) => turn(each)), turn({ words: '好的' }));
-        const { events, plan } = await talk(server, text);
-        const { kind, interpreter } = events.at(-1)!;
-        const outcome = `${kind} ${interpreter}`;
-        seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
-        if (plan) plans++;
+      fc.constantFrom(...further),
+      async (turns, ...dialogue) => {
+        let conversation: string | undefined;
+        for (const text of dialogue) {
+          model.script(...turns.map((each) => turn(each)), turn({ words: '好的' }));
+          const { events, plan, ...said } = await talk(server, text, { conversation });
+          ({ conversation } = said);
+          const { kind, interpreter } = events.at(-1)!;
+          const outcome = `${kind} ${interpreter}`;
+          seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+          if (plan) plans++;
+        }
         expect(await tables()).toEqual(before);
       },
     ),
