@@ -1,7 +1,9 @@
+import { Classroom } from '../../../src/entities/places.js';
 import { ClassAssignment } from '../../../src/entities/scheduling/assignments.js';
 import { dateAt } from '../../../src/services/scheduling/semester/weeks.js';
 import { RoleKey } from '../../../src/schema/enums.js';
 import { addStudentOf, tokenOf } from '../../scheduling/people.js';
+import { recordsOf } from '../../support/records.js';
 import { answer, turn, type ModelServer } from '../../support/model-server.js';
 import type { TestServer } from '../../support/server.js';
 import { startTalkedModel, talk, type TalkedUniversity } from '../talk.js';
@@ -124,6 +126,23 @@ test('not the same room is another room at the same time', async () => {
   });
   const [moved] = elsewhere.plan.outcome.items;
   expect(moved.to.classroom.id).not.toBe(moved.from.classroom.id);
+});
+
+test('of many rooms that do not fit it is told that none does, and not of each why', async () => {
+  const em = recordsOf(server.runtime.app);
+  const { building, type } = university.rooms[0];
+  for (const at of [1, 2, 3, 4, 5, 6])
+    em.create(Classroom, {
+      ...{ name: `Z90${at}`, code: `Z90${at}`, floor: '9', capacity: 5, area: 20 },
+      ...{ building: building!.id, type: type!.id },
+    } as never);
+  await em.flush();
+  const [held] = await timesOf(0);
+  const { told } = await wishes(said, {
+    ...{ type: 'singleDate', action: 'MOVE', meeting: lesson, at: { date: dateOf(lastWeek, held) } },
+    room: { floor: '9' },
+  });
+  expect(told).toMatch(/不能这样换教室：\n· 没有合适的教室，不论那时空不空。\n可以改为：/);
 });
 
 test('whether a lesson could be added on a date: who is not free then', async () => {

@@ -254,6 +254,16 @@ async function takenThen(
   const looked = await roomsAt(planning, span, intent.room, { meeting, weeks });
   const others = looked.filter(({ id }) => id !== meeting.room?.id);
   if (others.some(({ isFree }) => isFree)) return [];
+  if (others.length > obstaclesTold) {
+    const isFit = ({ objections: all }: (typeof others)[number]): boolean =>
+      all.every(({ kind }) => kind === 'CLASH');
+    const fit = listOf(others.filter(isFit).map(shownRoom), roomsTold);
+    return [
+      fit.zh
+        ? say(`合适的教室那时都有课：${fit.zh}。`, `Those that fit are taken then: ${fit.en}.`)
+        : noneFits,
+    ];
+  }
   const why = others.map(
     ({ objections }) => objections.find(({ kind }) => kind === 'CLASH') ?? objections[0],
   );
@@ -281,6 +291,7 @@ const noneThen = say(
   '所说的范围内没有可行的时间，其他时间：',
   'There is no such time within what was said; at other times:',
 );
+const noneFits = say('没有合适的教室，不论那时空不空。', 'No room would fit, free or not.');
 const noOtherRoom = say(
   '没有找到其他合适的教室，可以换个时间再问，或放宽教室的要求。',
   'No other room was found. Maybe ask for another time, or allow other rooms.',
