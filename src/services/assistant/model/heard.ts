@@ -35,7 +35,7 @@ export class Heard {
     return [this.text, ...before, ...(asked ? [asked.text] : []), ...this.offered, ...options];
   }
 
-  /** What is told of it in the form of answers, by handles and masked; the records in it are among `found`. */
+  /** What is told of it in the form of answers, by handles and masked; the records in it are in `found`. */
   known(to: Shown): Record<string, unknown> {
     const { asked, before, open, seen, hasPlan, isMade } = this.situation;
     const { mask } = to;
