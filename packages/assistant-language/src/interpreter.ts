@@ -71,7 +71,7 @@ export interface Situation {
   /** The question that the text may answer, with what was being said. */
   readonly asked: Asked | null;
   /** What the person said before in the conversation, the newest last. */
-  readonly said?: readonly Said[];
+  readonly said?: readonly Earlier[];
   /** What was wished last in the conversation, over which a follow-up is laid. */
   readonly before?: readonly Intent[];
   /** The change that is still spoken of, where something was asked about it since. */
@@ -89,7 +89,7 @@ export interface Situation {
 }
 
 /** What a person said, and what was offered then. */
-export interface Said {
+export interface Earlier {
   readonly text: string;
   readonly offered: readonly Text[];
 }

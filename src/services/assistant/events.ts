@@ -1,4 +1,4 @@
-import type { Said as BeforeIt } from '@class-scheduling/assistant-language';
+import type { Earlier } from '@class-scheduling/assistant-language';
 import { v7 as uuidv7 } from 'uuid';
 import { AnswerState, AssistantEventKind } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
@@ -18,6 +18,7 @@ import {
   type Said,
 } from './events.queries.js';
 import type { EventData, NewEvent, Wished } from './event-data.js';
+import { hasModel } from './model/endpoint.js';
 
 /** Topic on which conversations tell that they have new events. */
 export const conversationTopic = 'conversation';
@@ -90,7 +91,7 @@ export interface Message extends Omit<Said, 'sequence' | 'conversation' | 'fence
   /** What was wished last. */
   readonly wished: Wished | null;
   /** What was said before it, the newest last. */
-  readonly said: readonly BeforeIt[];
+  readonly said: readonly Earlier[];
 }
 
 /** What was said, with what it may answer. */
@@ -101,8 +102,8 @@ export async function messageOf(
   const isFirst = sequence === 1;
   const before = isFirst ? [] : await askedAndShown(ctx.em, conversation, sequence);
   const [done] = isFirst ? [] : await lastWished(ctx.em, conversation, sequence);
-  const hasModel = ctx.app.config.AI_BASE_URL !== undefined;
-  const said = isFirst || !hasModel ? [] : await saidBefore(ctx.em, conversation, sequence, saidMax);
+  const isTold = !isFirst && hasModel(ctx.app.config);
+  const said = isTold ? await saidBefore(ctx.em, conversation, sequence, saidMax) : [];
   return {
     ...message,
     question: before.find((event) => event.kind === QUESTION)?.data ?? null,
@@ -113,7 +114,7 @@ export async function messageOf(
 }
 
 /** Each message with what was offered then; what was asked before the first of them is left out. */
-function turnsOf(events: Awaited<ReturnType<typeof saidBefore>>): BeforeIt[] {
+function turnsOf(events: Awaited<ReturnType<typeof saidBefore>>): Earlier[] {
   const turns: { text: string; offered: readonly Text[] }[] = [];
   for (const event of events)
     if (event.kind === PERSON) turns.push({ text: event.data.text, offered: [] });

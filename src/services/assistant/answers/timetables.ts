@@ -221,7 +221,7 @@ async function picked(
 const dayKey = ({ on, time }: Lesson): string | number => on?.date ?? time?.day ?? 0;
 
 const isNow = (lesson: Lesson): boolean =>
-  Boolean(lesson.on?.start && Date.parse(lesson.on.start) <= present.now().getTime() && !isOver(lesson));
+  Boolean(lesson.on?.start && new Date(lesson.on.start) <= present.now() && !isOver(lesson));
 
 async function toldOf(
   planning: Planning,
@@ -360,7 +360,7 @@ async function nextOf(
   const date = after ? later(after, 1) : planning.situation.today;
   const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead), days });
   const isAhead = ({ on }: Lesson): boolean =>
-    Boolean(on && (!on.start || Date.parse(on.start) > present.now().getTime()));
+    Boolean(on && (!on.start || new Date(on.start) > present.now()));
   const next = lessons.filter(isAhead).slice(0, count);
   planning.seen.push(...next.slice(0, 1).map(seenOf));
   const ids = [...new Set(next.map(({ teachingClass }) => teachingClass.id))];

@@ -3,6 +3,7 @@ import type { Context } from '../../../data/context.js';
 import { loggable } from '../../../schema/loggable.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Hearing } from '../model/exchange.js';
+import { hasModel } from '../model/endpoint.js';
 import { ModelFailure } from '../model/failure.js';
 import { type Choice, modelInterpreter } from '../model/interpreter.js';
 import { usedUpNotice } from '../model/usage.js';
@@ -28,9 +29,9 @@ export async function readByFirst<R>(
   by: Readonly<Record<Interpreter['name'], () => R | Promise<R>>>,
   signal: AbortSignal,
 ): Promise<Read<R>> {
-  const hasModel = ctx.app.config.AI_BASE_URL !== undefined;
+  const isModelled = hasModel(ctx.app.config);
   let notice: Text | null = null;
-  if (hasModel)
+  if (isModelled)
     try {
       return { reading: await by.model(), interpreter: 'model', isFallback: false, notice };
     } catch (error) {
@@ -38,7 +39,7 @@ export async function readByFirst<R>(
       ctx.app.log.warn({ err: loggable(error) }, 'the language model failed, so the grammar is asked');
       if (error instanceof ModelFailure && error.reason === 'QUOTA') notice = await usedUpNotice(ctx);
     }
-  return { reading: await by.grammar(), interpreter: 'grammar', isFallback: hasModel, notice };
+  return { reading: await by.grammar(), interpreter: 'grammar', isFallback: isModelled, notice };
 }
 
 /** Reads a text of the caller as wishes about the timetable; a model the whole of what was said with it. */

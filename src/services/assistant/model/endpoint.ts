@@ -34,6 +34,9 @@ export interface Asked {
   onWords(words: string): void;
 }
 
+/** Whether a language model is set up. */
+export const hasModel = ({ AI_BASE_URL }: Settings): boolean => AI_BASE_URL !== undefined;
+
 /** The endpoint of the settings, which speaks the protocol of OpenAI; no other host is ever called. */
 export class Endpoint {
   private readonly client: OpenAI;

@@ -164,9 +164,9 @@ async function byDay(planning: Planning, moments: readonly Moment[], wish: RoomW
       const rooms = await fittingAt(planning, wish, span, moment.weeks);
       const free = rooms.filter(({ isFree }) => isFree);
       const at = thenOf({ ...moment, span });
-      planning.seen.push(...free.slice(0, ofSlotMax).map(({ id }) => ({ rooms: [id], at })));
+      const seen = free.slice(0, ofSlotMax).map(({ id }) => ({ rooms: [id], at }));
       const names = listOf(free.map(shownRoom), ofSlotMax);
-      return free.length > 0 ? [joined([periodsAt(span.start, span.end), names], ' ')] : [];
+      return free.length > 0 ? [{ seen, text: joined([periodsAt(span.start, span.end), names], ' ') }] : [];
     });
     const { date, weeks = [], span } = moment;
     const on = date
@@ -177,8 +177,18 @@ async function byDay(planning: Planning, moments: readonly Moment[], wish: RoomW
   const days = await Promise.all(told);
   const lines = days
     .filter(({ slots }) => slots.length > 0)
-    .map(({ on, slots }) => headed(on, joined(slots, say('；', '; '))));
+    .map(({ on, slots }) =>
+      headed(
+        on,
+        joined(
+          slots.map(({ text }) => text),
+          say('；', '; '),
+        ),
+      ),
+    );
   if (lines.length === 0) return null;
+  // In the order in which they are told, whichever is found first: the first one is chosen by that.
+  planning.seen.push(...days.flatMap(({ slots }) => slots.flatMap(({ seen }) => seen)));
   const none = listOf(days.flatMap(({ on, slots }) => (slots.length > 0 ? [] : on)));
   const { zh, en } = limitsOf(planning, wish);
   const head = say(`空着的教室${zh}，每次两节：`, `Free rooms${en}, two periods at a time:`);
