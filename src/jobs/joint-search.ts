@@ -96,7 +96,7 @@ class JointSearch {
       const worst = bestOf(found, (a, b) => isBetter(b, a));
       // A round may end before it came to anything, where the machine has other work.
       const leader: Solution = bestOf([...(best ? [best] : []), ...found], isBetter);
-      starts = found.map((each) => (each === worst ? leader : each).placements);
+      starts = found.map((each, at) => startAfter(each === worst ? leader : each, starts[at]));
       best = leader;
     }
     return { ...best!, ...this.#before, seed: this.options.seed };
@@ -182,6 +182,10 @@ class JointSearch {
     return { placements, unplaced, isFeasible, isCancelled: true, score, ...this.#before, seed };
   }
 }
+
+/** Where a search goes on: where it began, if it came to nothing. */
+const startAfter = ({ placements }: Solution, before: WantedSearch['start']): WantedSearch['start'] =>
+  placements.length > 0 ? placements : before;
 
 /** The best of some, of equal ones the first. */
 const bestOf = <T>(all: readonly T[], isAbove: (a: T, b: T) => boolean): T =>

@@ -82,6 +82,13 @@ export class Pulse<P extends { readonly best?: unknown }> {
     this.#best = progress.best ?? this.#best;
   }
 
+  /** From now on writes only signs of life, and waits for a write that is under way. */
+  async onlyBeat(): Promise<void> {
+    this.#progress = null;
+    this.#best = null;
+    await this.#running;
+  }
+
   /** Stops writing, and waits for a write that is under way. */
   async stop(): Promise<void> {
     this.#isUrgent = false;

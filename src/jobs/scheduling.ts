@@ -21,7 +21,7 @@ import {
 import { publishedOf } from '../services/scheduling/drafts/drafts.js';
 import { ClashingResultError } from '../services/scheduling/runs/department-results.js';
 import { keptProblem, withoutFaults } from '../services/scheduling/runs/standing-faults.js';
-import { TooManyCrashesError } from '../services/scheduling/runs/run-failures.js';
+import { NoTimeError, TooManyCrashesError } from '../services/scheduling/runs/run-failures.js';
 import { cancelWith, endUnstored } from '../services/scheduling/runs/kept-results.js';
 import type { Place, Snapshot } from '../services/scheduling/problem/snapshot.js';
 import { takeSnapshot } from '../services/scheduling/problem/take-snapshot.js';
@@ -50,6 +50,7 @@ import {
   type Problem,
   type Progress,
   type Score,
+  type Solution,
 } from '@class-scheduling/solver';
 import { crashesMax, Pulse } from './pulse.js';
 import { searchTogether } from './joint-search.js';
@@ -65,6 +66,8 @@ export interface SchedulingParts {
 const cancelGraceMs = 1_000;
 /** How often a result is solved again that clashes with what others changed meanwhile. */
 const roundsMax = 3;
+/** How often a search is begun again that came to nothing, because the machine left it no time. */
+const vainMax = 5;
 /** Shortest search, when a task is resumed shortly before its time limit. */
 const searchSecondsMin = 1;
 /** About how long after a gain it is reported. */
@@ -94,6 +97,10 @@ export async function runSchedulingTask(
   await new SchedulingRun(ctx, claim, parts).execute(stopping);
 }
 
+/** Whether a search ended before it had placed anything, so that even what it began with is not in it. */
+const isVain = ({ isCancelled, moves, placements }: Solution): boolean =>
+  !isCancelled && moves === 0 && placements.length === 0;
+
 /** One worker's run of one task: problem, search, result. */
 class SchedulingRun {
   readonly #pulse: Pulse<TaskProgress>;
@@ -115,6 +122,8 @@ class SchedulingRun {
   #record = { hard: Infinity, soft: Infinity, seconds: 0 };
   /** Searches so far; each has its own chance. */
   #searches = 0;
+  /** Those of them that came to nothing. */
+  #vain = 0;
   readonly #over = new AbortController();
   /** Ends what is found out beside the search. */
   readonly #end: AbortSignal;
@@ -151,7 +160,7 @@ class SchedulingRun {
     while (!this.#isSearched && !this.#interruption) await this.#search(semester);
     await this.#diagnosing;
     if (!this.#interruption) await this.#complete(semester);
-    await this.#pulse.stop();
+    await this.#pulse.onlyBeat();
     await this.#conclude(semester);
   }
 
@@ -190,6 +199,7 @@ class SchedulingRun {
       this.#isSearched = true;
       return;
     }
+    if (this.#vain > vainMax) throw new NoTimeError(this.#vain);
     const { seed, timeLimitSeconds } = this.claim;
     const searchedBefore = this.#searchedSeconds;
     const left = timeLimitSeconds - searchedBefore;
@@ -202,7 +212,8 @@ class SchedulingRun {
     let isSettled = false;
     // To copy a large problem for another process takes some hundredths of a second, for a thread as long.
     await nextTurn();
-    const handle = solve(semester.problem, { ...options, threads: SOLVER_THREADS }, (progress) => {
+    const how = { threads: SOLVER_THREADS, isPatient: true };
+    const handle = solve(semester.problem, { ...options, ...how }, (progress) => {
       this.#searchedSeconds = searchedBefore + progress.seconds;
       this.#report(semester, progress);
       // Where something is left over, the end of a search still places what it can.
@@ -219,6 +230,7 @@ class SchedulingRun {
     if (this.#interruption) end();
     try {
       const solution = await handle.solution;
+      if (isVain(solution)) return this.#countVain();
       this.#best = solution.placements;
       this.#searchedSeconds = searchedBefore + solution.seconds;
       const hasGained = this.#secondsInVain < patienceSeconds - reportSeconds;
@@ -335,6 +347,12 @@ class SchedulingRun {
     if (conflicts.length === 0 && rest?.kind === 'possible') this.#best = rest.placements;
   }
 
+  /** The machine left a search no time: it is begun again, a limited number of times. */
+  #countVain(): void {
+    const tries = ++this.#vain;
+    this.ctx.app.log.warn({ taskId: this.claim.id, tries }, 'a search was left no time');
+  }
+
   /** A solver thread crashed: resumes from the best so far, a limited number of times. */
   async #countCrash(error: unknown): Promise<void> {
     const { id } = this.claim;
@@ -353,15 +371,18 @@ class SchedulingRun {
     if (this.#interruption === 'lost') return;
     if (this.#interruption === 'cancelled') {
       const timetable = await acceptBest(semester, this.#found(semester), this.parts.judge, this.#floors);
+      await this.#pulse.stop();
       await cancelWith(ctx, claim, { searchedSeconds, timetable, best: this.#places(semester) });
     } else if (this.#isSearched) {
       // Somebody else has taken the task over.
       if (!(await keepBest(ctx, claim, { searchedSeconds, best: this.#places(semester) }))) return;
       await this.#bounding;
       const timetable = await accept(semester, this.#best, this.parts.judge, this.#floors);
+      await this.#pulse.stop();
       await this.#finish({ searchedSeconds, timetable });
     } else {
       const best = this.#places(semester);
+      await this.#pulse.stop();
       await handBack(ctx, claim, { searchedSeconds, best: best.length > 0 ? best : null });
     }
   }

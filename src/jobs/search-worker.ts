@@ -33,9 +33,13 @@ export async function runSearch(app: App, stopping: AbortSignal, parts: Scheduli
   const { SOLVER_PROCESS, SOLVER_THREADS: threads } = app.config;
   const { solve = SOLVER_PROCESS ? solveInProcess : solveInThreads } = parts;
   let news: { progress: Progress; best: readonly Placement[] | null } | null = null;
-  const handle = solve(problem, { ...wanted, threads }, ({ best = news?.best ?? null, ...progress }) => {
-    news = { progress, best };
-  });
+  const handle = solve(
+    problem,
+    { ...wanted, threads, isPatient: true },
+    ({ best = news?.best ?? null, ...progress }) => {
+      news = { progress, best };
+    },
+  );
   const end = (): void => {
     handle.cancel();
     void handle.terminate();

@@ -228,7 +228,7 @@ test('a run is wished for, watched and published with a reason', async () => {
   await page.getByLabel('Search time (seconds, optional)').fill('2');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByTestId('run').waitFor();
-  await page.getByTestId('result').waitFor({ timeout: 60_000 });
+  await page.getByTestId('result').waitFor({ timeout: 90_000 });
   await page.locator('.curve canvas').waitFor();
   await page.getByRole('heading', { name: 'Score by rule' }).waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
@@ -243,7 +243,7 @@ test('a run is wished for, watched and published with a reason', async () => {
   await page.getByRole('heading', { name: '各规则的得分' }).waitFor();
   expect(await page.getByTestId('run').innerText()).not.toMatch(/\b(the|costs|no)\b/i);
   await page.getByRole('button', { name: 'English' }).click();
-});
+}, 180_000);
 
 test('a run that is cancelled leaves its best as a draft, which can be kept or discarded', async () => {
   const drafts = async () => (await call('{ timetables(filter: { status: [DRAFT] }) { total } }')).total;

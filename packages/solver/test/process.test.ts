@@ -80,7 +80,7 @@ test('one that is ended, that fails, or whose progress nobody can take, is told'
 onLinux('its seconds pass slower while others take the processor (found in /proc)', async () => {
   expect([0, 1, 5].map((processor) => patientSeconds(10, processor))).toEqual([2.5, 4, 10]);
   let isStopped = false;
-  const run = solveInProcess(problem, { seed: 1, limit: { seconds: 1 } }, () => {
+  const run = solveInProcess(problem, { seed: 1, limit: { seconds: 1 }, isPatient: true }, () => {
     if (isStopped) return;
     isStopped = true;
     for (const pid of searchersOf(process.pid)) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SchedulingTask } from '../../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../../src/entities/scheduling/assignments.js';
 import { Timetable } from '../../../src/entities/scheduling/timetables.js';
@@ -229,6 +230,48 @@ test('a task whose solver threads die again and again fails and says so', async 
     'Workers or solver threads crashed or lost the database 4 times, so the task was given up. Maybe ' +
       'give the worker more memory and try again.',
   );
+});
+
+/** Searches that end before they place anything, the first of a task. */
+function leftNoTime(searches: number): typeof solveInThreads {
+  let asked = 0;
+  return (problem, options, onProgress) => {
+    if (++asked > searches) return limitedInMoves.solve(problem, options, onProgress);
+    return solveInThreads(problem, { ...options, limit: { seconds: 0 } }, onProgress);
+  };
+}
+
+test('a search that is left no time is begun again (a busy server stored an empty timetable)', async () => {
+  await startedWorker({ solve: leftNoTime(2) });
+  const { taskId } = await startTask();
+  expect(await endedTask(installation.app, taskId, 20)).toMatchObject({
+    status: 'COMPLETED',
+    unplacedCount: 0,
+  });
+});
+
+test('a task that is left no time again and again fails, and no timetable is stored', async () => {
+  await startedWorker({ solve: leftNoTime(Infinity) });
+  const { taskId } = await startTask();
+  const task = await endedTask(installation.app, taskId, 20);
+  expect(task).toMatchObject({ status: 'FAILED', timetable: null });
+  expect(task.failureEn).toMatch(/^The server was so busy that \d+ searches got no processor time/);
+  expect(await countOf(Timetable)).toBe(0);
+});
+
+test('a task is alive while its result is verified (a slow verifier looked like a dead worker)', async () => {
+  const beats: unknown[] = [];
+  const judge: Judge = async (problem, placements) => {
+    for (const _ of Array(2)) {
+      await sleep(2_500);
+      beats.push(await installation.context().em.execute('select heartbeat_at from scheduling_task'));
+    }
+    return judgeInThread(problem, placements);
+  };
+  await startedWorker({ ...limitedInMoves, judge });
+  const { taskId } = await startTask();
+  await endedTask(installation.app, taskId, 20);
+  expect(beats[0]).not.toEqual(beats[1]);
 });
 
 test('a result that the independent verifier refuses is not stored', async () => {

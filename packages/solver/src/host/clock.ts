@@ -17,11 +17,17 @@ export const CLOCKS: Readonly<Record<ClockKind, () => number>> = {
   },
 };
 
-/** When a run was asked for, in seconds: by its clock, and of the processor time of the process. */
+/** When a run began, in seconds: by its clock, and of the processor time of the process. */
 export interface Moment {
   readonly begin: number;
   readonly spent: number;
 }
+
+/** The present. */
+export const momentOf = (clock: ClockKind = 'wall'): Moment => ({
+  begin: CLOCKS[clock](),
+  spent: CLOCKS.processor(),
+});
 
 /** A process that gets less of a core is starved; its seconds then last so many of the clock at most. */
 const STARVED = { share: 0.25, stretch: 4 };

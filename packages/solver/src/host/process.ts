@@ -26,8 +26,7 @@ let run: SolveHandle | null = null;
 process.on('message', (order: ProcessOrder) => {
   if (order === 'cancel') return run?.cancel();
   if ('part' in order) return void problem.push(shared(order.part));
-  const options = { isPatient: true, ...order.options };
-  run = solvePacked(Promise.resolve(problem), options, (progress) => answer({ progress }));
+  run = solvePacked(Promise.resolve(problem), order.options, (progress) => answer({ progress }));
   run.solution.then(
     (solution) => answer({ solution }),
     (error: unknown) => answer({ failure: error instanceof Error ? error.message : String(error) }),

@@ -9,7 +9,7 @@ import { diagnose } from '../diagnosis.js';
 import { floorsOf } from '../floors/floors.js';
 import { judgementOf } from '../judgement.js';
 import type { Host } from '../model.js';
-import { CLOCKS, patientSeconds } from './clock.js';
+import { CLOCKS, momentOf, patientSeconds } from './clock.js';
 import { packed, unpacked } from './packed.js';
 import { compile } from '../search/image/compile.js';
 import type { Round } from '../search/coordinate.js';
@@ -43,7 +43,8 @@ else if (data.role === 'judge') parentPort?.postMessage(judgementOf(problem, dat
 else if (data.role === 'floors') parentPort?.postMessage(floorsOf(problem));
 else parentPort?.postMessage(diagnose(problem, data.options, () => performance.now() / 1000));
 
-async function lead({ problem: bytes, options, cancelled }: LeaderData): Promise<void> {
+async function lead({ problem: bytes, options: asked, cancelled }: LeaderData): Promise<void> {
+  const options = asked.isPatient ? { ...asked, ...momentOf(asked.clock) } : asked;
   const flag = new Int32Array(cancelled);
   const send = (message: LeaderMessage) => parentPort?.postMessage(message);
   const host: Host = {

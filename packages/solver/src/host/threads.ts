@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Diagnosis, DiagnosisOptions } from '../diagnosis.js';
 import type { Judgement } from '../judgement.js';
 import type { Floors, Placement, Problem, Progress, Solution, SolveOptions } from '../model.js';
-import { CLOCKS, type ClockKind, type Moment } from './clock.js';
+import { momentOf, type ClockKind, type Moment } from './clock.js';
 import { packedInTurns, type PackedProblem } from './packed.js';
 
 /** Options of a run in threads. */
@@ -11,7 +11,10 @@ export interface ThreadedOptions extends SolveOptions {
   readonly threads?: number;
   /** What its seconds are; default: those of the clock. */
   readonly clock?: ClockKind;
-  /** Whether its seconds pass slower while other processes take the processor; by the clock only. */
+  /**
+   * Whether its seconds pass slower while other processes take the processor, and count only from when its
+   * thread has the problem; by the clock only.
+   */
   readonly isPatient?: boolean;
   /** When the run was asked for, by that clock; default: now. The seconds of its limit count from then. */
   readonly begin?: number;
@@ -89,11 +92,8 @@ export function solvePacked(
   onProgress?: (progress: Progress) => void,
 ): SolveHandle {
   const cancelled = new SharedArrayBuffer(4);
-  const begun = {
-    ...options,
-    begin: options.begin ?? CLOCKS[options.clock ?? 'wall'](),
-    spent: CLOCKS.processor(),
-  };
+  const now = momentOf(options.clock);
+  const begun = { ...options, ...now, begin: options.begin ?? now.begin };
   const best = bestOf(onProgress);
   const starting = packed.then((problem) =>
     startThread({ role: 'leader', problem, options: begun, cancelled }),

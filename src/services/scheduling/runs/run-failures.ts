@@ -12,6 +12,14 @@ export class TooManyCrashesError extends Error {
   }
 }
 
+/** Thrown when a task is given up because its machine had no processor time for it. */
+export class NoTimeError extends Error {
+  constructor(readonly tries: number) {
+    super(`The machine left ${tries} searches of this task no processor time.`);
+    this.name = 'NoTimeError';
+  }
+}
+
 /** Why a task has no timetable, and what helps: its result may have been kept. */
 export function failureOf(error: unknown, isResultKept: boolean): Text {
   const { cause, remedy } = explained(error);
@@ -53,6 +61,20 @@ function explained(error: unknown): { readonly cause: Text; readonly remedy: Tex
       remedy: {
         zh: '请缩小问题或增加内存后重试。',
         en: 'Maybe give the worker more memory and try again.',
+      },
+    };
+  }
+  if (error instanceof NoTimeError) {
+    return {
+      cause: {
+        zh: `服务器过于繁忙，${error.tries} 次搜索都没有得到处理器时间，任务已放弃，课表没有改变。`,
+        en:
+          `The server was so busy that ${error.tries} searches got no processor time, so the task was given ` +
+          'up. No timetable was changed.',
+      },
+      remedy: {
+        zh: '请稍后重试，或延长搜索时间。',
+        en: 'Maybe try again later, or with a longer search time.',
       },
     };
   }
