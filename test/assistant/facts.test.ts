@@ -334,6 +334,8 @@ test.each([
   ['张伟老师的花名册发我一份', /不归我管.*请问学院办公室/],
   ['周末图书馆开门吗', /不归我管.*请问图书馆/],
   ['计科2301最近有没有考试', /不归我管.*请问任课教师或教务/],
+  ['who failed 高等数学 last year', /is not mine to answer/],
+  ['what do we pay 张伟 for an extra lesson', /is not mine to answer.*ask human resources/],
   ['how do i get to A101', /is not mine to answer/],
   ['can it be online', /is not mine to answer.*ask academic affairs/],
   ['把课表弄合理一点', /^不能一次调整所有的课，课表没有改动/],

@@ -94,6 +94,14 @@ test('a date is called off, moved, made up and handed over, each as a plan of th
   ]);
 });
 
+test('a date that is over is planned as such, and the coming one where that is said', async () => {
+  const shown = async (text: string) =>
+    (await talk(server, text)).events.map((event) => event.text).join('|');
+  expect(await shown('上周三的数据结构请李娜代课')).toContain('2026-11-18 的课已经上过了');
+  for (const said of ['on Wednesday coming', 'on Wednesday, for that one lesson'])
+    expect(await shown(`let 李娜 stand in for 王芳's 数据结构 ${said}`)).toContain('2026-12-02');
+});
+
 test('a date on which nothing can be is told, in one language', async () => {
   const taken = await talk(server, 'move the 数据结构 of December 16 to December 17 period 5');
   expect(taken.plan).toBeUndefined();

@@ -62,8 +62,13 @@ test('times of the periods say of which season they are, and are added, correcte
   await page.getByText('Stored', { exact: true }).waitFor();
   await which.locator('option:checked', { hasText: 'From 05-01' }).waitFor({ state: 'attached' });
   await page.getByLabel('One period a line').fill('08:40-09:20\n09:25-10:10');
+  // A form that is read again asks once more whether its times shall be removed.
+  const readAgain = page.waitForResponse((response) =>
+    response.request().postData()!.includes('query BellSeasons'),
+  );
   await page.getByRole('button', { name: 'Store' }).click();
   await page.getByText('Stored', { exact: true }).waitFor();
+  await readAgain;
   expect(await violationsInBothThemes(page)).toEqual([]);
   const { items } = await pages.server.call('{ bellSeasons { items { startsOn times } } }');
   expect(items).toContainEqual({ startsOn: '05-01', times: ['08:40-09:20', '09:25-10:10'] });

@@ -117,6 +117,7 @@ test('by keyboard alone a substitute and a room are taken from lists, the best f
   expect(await field('Teacher').locator('option').allInnerTexts()).toEqual(['T0 (as planned)', 'T1 · free']);
   await field('Teacher').focus();
   await page.keyboard.press('ArrowDown');
+  await field('Room').locator('option', { hasText: 'R1' }).waitFor({ state: 'attached' });
   await field('Room').focus();
   await page.keyboard.press('ArrowDown');
   await button('Preview', form()).focus();

@@ -89,7 +89,7 @@ const others = new RegExp(
     `[^,.;]{0,30}\\b${thingsEn}\\b` +
     '|\\bhow (?:do|can|would) (?:i|you|we) (?:get|walk) (?:to|there)\\b' +
     // Did I pass, got her mobile: told of a course or a person, and by no timetable.
-    '|\\bdid (?:i|we) (?:pass|fail)\\b|及格[了吗没]|挂[科了][吗没]|[课数语理育散]过了[吗没]' +
+    '|及格[了吗没]|挂[科了][吗没]|[课数语理育散]过了[吗没]' +
     "|(?:['’]s|\\b(?:his|her|their)) (?:mobile|cell|phone|e-?mail|wechat|number)\\b(?! (?:app|dev|of))",
   'i',
 );
@@ -101,11 +101,19 @@ const ofTimetables = new RegExp(
   'i',
 );
 
+/** Pay and marks: whatever lesson they are of, no timetable holds them. */
+const neverHeld = new RegExp(
+  '课酬|薪水|考了(?:多少|几分)|布置.{0,4}作业|(?:谁|哪些人)没来' +
+    '|\\b(?:pay|paid|payroll|wages?|bonus|salary|scores|gpa|transcripts?|tuition|scholarships?|upload)\\b(?! attention)' +
+    '|(?<!course )\\bmarks\\b|\\bwho failed\\b|\\bdid (?:i|we|they) (?:pass|fail)\\b',
+  'i',
+);
+
 /** 他电话有吗, 名单发我一份: whether a text is of what no timetable holds, and names nothing of one. */
 function isOfOthers(text: string, { names }: Situation): boolean {
-  const isOther = !ofTimetables.test(text) && others.test(text);
-  const [thing = null] = (isOther && new RegExp(things, 'i').exec(text)) || [];
-  return isOther && !names.some(({ name }) => thing !== null && name.includes(thing));
+  const of = neverHeld.test(text) ? neverHeld : ofTimetables.test(text) || !others.test(text) ? null : things;
+  const [thing = null] = (of && new RegExp(of, 'i').exec(text)) ?? [];
+  return of !== null && !names.some(({ name }) => thing !== null && name.includes(thing));
 }
 
 /** 我的申请批了吗: asks what became of requests, or which there are. */

@@ -162,6 +162,7 @@ const english: readonly Form[] = [
   ['(?:every|each|per|a) week|weekly', weekly],
   `(?<which>this|next|last) ${dayNamed}`,
   `(?:(?:this|the|next) )?(?<which>coming|upcoming) ${dayNamed}`,
+  `(?:this |the )?${dayNamed} (?<which>coming)(?! week)`,
   `(?:starting|from|as of|beginning)(?: from)? (?<fromWhich>this|next) week(?: on(?:wards?)?)?${toTheEnd}?`,
   `(?:${dayNamed},? )?(?<which>this|next|last) week`,
   '(?:the )?(?:next|coming) (?<nextWeeks>two|three|four|[2-4]) weeks',

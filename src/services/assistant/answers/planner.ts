@@ -87,7 +87,7 @@ export async function planned(said: Wishes): Promise<Outcome> {
     } else if (step.kind === 'dates') {
       dates.push(...step.dates);
       datedPlaces.push(...step.places);
-      words.push(...(wishes.isRequest ? step.told : []), ...(step.left ?? []));
+      words.push(...(wishes.isRequest ? step.told : []), ...(step.notes ?? []));
     } else {
       for (const item of step.items) items.set(item.meeting, { ...items.get(item.meeting), ...item });
       if (step.told) words.push(step.told);

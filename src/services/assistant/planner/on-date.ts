@@ -36,7 +36,7 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   const meetings = await meetingsThen(planning, at, meeting, wish);
   const dates: DateItem[] = [];
   const told: Text[] = [];
-  const left: Text[] = [];
+  const notes: Text[] = [];
   const places: string[] = [];
   for (const each of meetings) {
     const from = ahead(planning, each, occurrences(planning, each, wish, to?.date), to);
@@ -49,7 +49,7 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
     const { zh, en } = labelOf(each);
     if (found instanceof UnsettledError) {
       const why = reasonIn(found.step);
-      left.push(say(`没有排进方案：${zh}。${why.zh}`, `Left out: ${en}. ${why.en}`));
+      notes.push(say(`没有排进方案：${zh}。${why.zh}`, `Left out: ${en}. ${why.en}`));
       continue;
     }
     from.forEach(({ date }, index) =>
@@ -58,9 +58,11 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
     if (found.key) places.push(found.key);
     const days = from.map(({ date }) => date).join('、');
     told.push(say(`${zh}：${days} → ${found.text.zh}`, `${en}: ${days} → ${found.text.en}`));
+    const over = from.filter(({ date }) => isOver(planning, date, each.time!));
+    if (over.length > 0) notes.push(alreadyOver(over.map(({ date }) => date)));
   }
-  if (dates.length === 0) throw refuse(lined(left));
-  return { kind: 'dates', dates, told, left, places };
+  if (dates.length === 0) throw refuse(lined(notes));
+  return { kind: 'dates', dates, told, notes, places };
 }
 
 /** Of several weeks those in which the day of the week to which it goes is still to come. */
@@ -258,6 +260,12 @@ const notTaught = say(
   '所说的那一天按校历不上课，请换个日期。',
   'Nothing is taught on that day by the calendar. Maybe take another date.',
 );
+
+const alreadyOver = (dates: readonly string[]): Text =>
+  say(
+    `请注意：${dates.join('、')} 的课已经上过了，这样改的是记录。`,
+    `Mind that ${dates.join(', ')} is over already, so this changes what is on record.`,
+  );
 
 const isPast = say(
   '所说的时间已经过去，课表没有改动。请换个日期。',

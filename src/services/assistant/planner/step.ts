@@ -30,9 +30,9 @@ export type Step =
   | {
       readonly kind: 'dates';
       readonly dates: readonly DateItem[];
-      /** What becomes of each, in words; and what could not be done. */
+      /** What becomes of each, in words; and what to mind: what was left out, or is over by now. */
       readonly told: readonly Text[];
-      readonly left?: readonly Text[];
+      readonly notes?: readonly Text[];
       /** Where they go, as it is kept of what was shown. */
       readonly places: readonly string[];
     }
