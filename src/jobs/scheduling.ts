@@ -50,8 +50,8 @@ import {
   type Problem,
   type Progress,
   type Score,
-  type Solution,
 } from '@class-scheduling/solver';
+import { isVain, patienceFor } from './patience.js';
 import { crashesMax, Pulse } from './pulse.js';
 import { searchTogether } from './joint-search.js';
 
@@ -72,10 +72,6 @@ const vainMax = 5;
 const searchSecondsMin = 1;
 /** About how long after a gain it is reported. */
 const reportSeconds = 1;
-/** A search in which so long nothing was gained is over: a share of its time limit, and seconds at least. */
-const patience = { share: 0.1, secondsMin: 10 };
-/** What cooling takes for each meeting, about; where so much time is not patience, nothing is cut short. */
-const coolingSeconds = 0.1;
 /** When a search that still breaks hard rules is diagnosed, and how long the diagnosis may take. */
 const diagnoseAfterSeconds = 2;
 const diagnosisSeconds = 2;
@@ -96,10 +92,6 @@ export async function runSchedulingTask(
   const ctx = systemContext(app, 'scheduling job', claim.id);
   await new SchedulingRun(ctx, claim, parts).execute(stopping);
 }
-
-/** Whether a search ended before it had placed anything, so that even what it began with is not in it. */
-const isVain = ({ isCancelled, moves, placements }: Solution): boolean =>
-  !isCancelled && moves === 0 && placements.length === 0;
 
 /** One worker's run of one task: problem, search, result. */
 class SchedulingRun {
@@ -180,17 +172,6 @@ class SchedulingRun {
   }
 
   /**
-   * How long a search may gain nothing before it is over; endless where that is too short for its meetings,
-   * because the best timetable of a large search is found while it cools at its end.
-   */
-  #patienceFor({ problem: { meetings } }: SemesterProblem): number {
-    const { timeLimitSeconds } = this.claim;
-    const seconds = Math.max(patience.secondsMin, patience.share * timeLimitSeconds);
-    const movable = meetings.filter(({ lock }) => lock?.time === undefined).length;
-    return movable * coolingSeconds > seconds ? Infinity : seconds;
-  }
-
-  /**
    * Searches until the time limit, an interruption or a crash of a solver thread. Few meetings are searched
    * for in stretches, of which the first cools to its end, until nothing was gained for as long as one lasts.
    */
@@ -203,7 +184,7 @@ class SchedulingRun {
     const { seed, timeLimitSeconds } = this.claim;
     const searchedBefore = this.#searchedSeconds;
     const left = timeLimitSeconds - searchedBefore;
-    const patienceSeconds = this.#patienceFor(semester);
+    const patienceSeconds = patienceFor(semester.problem, timeLimitSeconds);
     const seconds = Math.max(searchSecondsMin, Math.min(left, patienceSeconds));
     const { SOLVER_PROCESS, SOLVER_THREADS } = this.ctx.app.config;
     const { solve: alone = SOLVER_PROCESS ? solveInProcess : solveInThreads } = this.parts;
@@ -349,8 +330,7 @@ class SchedulingRun {
 
   /** The machine left a search no time: it is begun again, a limited number of times. */
   #countVain(): void {
-    const tries = ++this.#vain;
-    this.ctx.app.log.warn({ taskId: this.claim.id, tries }, 'a search was left no time');
+    this.ctx.app.log.warn({ taskId: this.claim.id, tries: ++this.#vain }, 'a search was left no time');
   }
 
   /** A solver thread crashed: resumes from the best so far, a limited number of times. */

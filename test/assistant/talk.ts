@@ -13,8 +13,14 @@ import { SocketClient } from '../transport/socket-client.js';
 
 /** The present of the calendar: much is said of the coming weeks of a semester of 2026. */
 const heldAt = '2026-11-28T12:30:00+08:00';
-const begun = Date.now();
-present.now = () => new Date(Date.parse(heldAt) + Date.now() - begun);
+
+/** Holds it until the returned function is called: the files of tests that a process runs share its clock. */
+function holdPresent(): () => void {
+  const { now } = present;
+  const begun = Date.now();
+  present.now = () => new Date(Date.parse(heldAt) + Date.now() - begun);
+  return () => void (present.now = now);
+}
 
 /** Lets the changes of a server be made in that present, since rows have the clock of the database. */
 export const changedAtPresent = (server: TestServer): Promise<unknown> =>
@@ -61,10 +67,15 @@ export interface Talked {
   readonly university: TalkedUniversity;
 }
 
-/** Starts a server with the university and its timetable. */
+/** Starts a server with the university and its timetable, in that present. */
 export async function startTalked(env: Record<string, string> = {}): Promise<Talked> {
+  const release = holdPresent();
   const server = await startTestServer({ env });
-  return { server, university: await makeTalkedUniversity(server) };
+  const stop = async (): Promise<void> => {
+    release();
+    await server.stop();
+  };
+  return { server: { ...server, stop }, university: await makeTalkedUniversity(server) };
 }
 
 /** The same with a language model that follows a script, and ends with the server. */

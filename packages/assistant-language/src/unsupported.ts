@@ -104,7 +104,8 @@ const ofTimetables = new RegExp(
 /** Pay and marks: whatever lesson they are of, no timetable holds them. */
 const neverHeld = new RegExp(
   '课酬|薪水|考了(?:多少|几分)|布置.{0,4}作业|(?:谁|哪些人)没来' +
-    '|\\b(?:pay|paid|payroll|wages?|bonus|salary|scores|gpa|transcripts?|tuition|scholarships?|upload)\\b(?! attention)' +
+    '|\\b(?:pay|paid|payroll|wages?|bonus|salary|tuition|scholarships?)\\b(?! attention)' +
+    '|\\b(?:scores|gpa|transcripts?|upload)\\b' +
     '|(?<!course )\\bmarks\\b|\\bwho failed\\b|\\bdid (?:i|we|they) (?:pass|fail)\\b',
   'i',
 );

@@ -30,6 +30,7 @@ import {
   ofSelf,
   ownOf,
   spanIn,
+  teachesUs,
   within,
   withSelf,
 } from './whom.js';
@@ -122,9 +123,7 @@ function withOurs(
 ): MeetingRef {
   const { administrativeClass: own } = situation.self;
   if (own === null) return of;
-  // 田老师教我们几门课: of the own lessons.
-  if (of.teachers && /[教给带]我们|\bteach(?:es)? (?:us|me|our)\b/i.test(sentence))
-    return { ...of, isOwn: true };
+  if (of.teachers && teachesUs.test(sentence)) return { ...of, isOwn: true };
   // 高数跟2602一起上吗: with the own class, where it is not asked with which.
   const isBoth = ask === 'TOGETHER' || asksSame.test(sentence);
   const isWithUs = isBoth && (ofSpeaker.test(sentence) || !withWhich.test(sentence));

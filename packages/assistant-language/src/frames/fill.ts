@@ -17,7 +17,7 @@ import { isSeats } from './said.js';
 import { limits } from './guards.js';
 import { meetingOf, needLesson, whichLesson, whichTime } from './meeting.js';
 import { dayOf } from '../dialogue/focus.js';
-import { hasAny, ofSelf, ownOf, within } from './whom.js';
+import { hasAny, ofSelf, ownOf, teachesUs, within } from './whom.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -239,9 +239,12 @@ const fills: { readonly [T in Intent['type']]?: Fill } = {
   showNext: (slots) => (pickOf(slots).pick === 'LAST' ? timetable(slots, 'WHEN') : nextOf(slots)),
   showLoad: (slots) => {
     if (countsDays(slots.sentence)) return timetable(slots, 'DAYS');
+    if (slots.situation.self.student === null) return loadOf(slots);
+    if (slots.ofKind('teacher').length > 0 && teachesUs.test(slots.sentence))
+      return timetable(slots, 'COUNT');
     // Which teachers do we have: of the own lessons, and not who teaches most.
-    const isOfOurs = slots.situation.self.student !== null && slots.names.length === 0;
-    return isOfOurs && ours.test(slots.sentence) ? timetable(slots, 'WHO') : loadOf(slots);
+    const isOfOurs = slots.names.length === 0 && ours.test(slots.sentence);
+    return isOfOurs ? timetable(slots, 'WHO') : loadOf(slots);
   },
   compareWeeks: comparedWeeks,
   absent: absence,
@@ -288,8 +291,11 @@ const isAskedOfDay = (made: Intent): boolean =>
   /^(?:showNext|findTeachers|findRooms)$/.test(made.type) ||
   (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made);
 
-const idleClasses =
-  /哪[些几]?个?班[^，,。]{0,12}(?:没有?课|有空|空[着闲])|\bwhich (?:of (?:our|the) )?classes\b.{0,20}\b(?:free|no)\b/i;
+const idleClasses = new RegExp(
+  '哪[些几]?个?班[^，,。]{0,12}(?:没有?课|有空|空[着闲])' +
+    '|\\b(?:which|any|what) (?:of (?:our|the) )?(?:\\S+ )?classes\\b.{0,20}\\b(?:free|no)\\b',
+  'i',
+);
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {

@@ -61,6 +61,9 @@ export function ofOurs({ sentence, situation: { self, departments } }: Slots): M
   return isPlanner && colleges.length > 0 && ours.test(sentence) ? { departments: [...colleges] } : null;
 }
 
+/** 杜超给我们上几次课, how often does he teach us: of the own lessons with whoever is named. */
+export const teachesUs = /[教给带][我咱]们|\bteach(?:es)? (?:us|me|our)\b/i;
+
 const withThem = new RegExp(
   [
     String.raw`\bI (?:still |can ?not |can't )?(?:have|teach|see|give|take|make)\b`,

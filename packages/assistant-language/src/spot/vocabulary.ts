@@ -27,8 +27,8 @@ const words = {
     'correction make_that oh_no sorry_no no_sorry',
   /** On one date, and not in every week. */
   once:
-    '仅此一次 一次性 临时 暂时 临时性 just_this_once just_that_once that_once for_that_one_lesson that_one_lesson that_one_class just_once only_once once ' +
-    'temporarily for_once one_time as_a_one-off as_an_exception',
+    '仅此一次 一次性 临时 暂时 临时性 just_this_once just_that_once that_once just_once only_once once ' +
+    'that_one_lesson that_one_class temporarily for_once one_time as_a_one-off as_an_exception',
   /** Whoever was named before. */
   him: '他 她 他们 她们 他俩 她俩 他们俩 他的 她的 他那节 她那节 他那门 him her his',
   /** More or less of something whose measure is not said. */

@@ -67,10 +67,10 @@ function explained(error: unknown): { readonly cause: Text; readonly remedy: Tex
   if (error instanceof NoTimeError) {
     return {
       cause: {
-        zh: `服务器过于繁忙，${error.tries} 次搜索都没有得到处理器时间，任务已放弃，课表没有改变。`,
+        zh: `服务器过于繁忙，${error.tries} 次搜索没有得到处理器时间，任务已放弃，课表没有改变。`,
         en:
-          `The server was so busy that ${error.tries} searches got no processor time, so the task was given ` +
-          'up. No timetable was changed.',
+          `The server was so busy that ${error.tries} searches got no processor time, so the task was ` +
+          'given up. No timetable was changed.',
       },
       remedy: {
         zh: '请稍后重试，或延长搜索时间。',
