@@ -12,7 +12,7 @@ const size = semesterSize(1_000);
 
 let server: TestServer;
 let browser: TestBrowser;
-/** Milliseconds: a thousand meetings are drawn beside other tests, which once took thirty seconds. */
+/** Milliseconds: beside other suites the assistant's answer once took longer than twenty seconds. */
 const patience = 50_000;
 let page: Page;
 let semester: string;

@@ -101,10 +101,12 @@ const ofTimetables = new RegExp(
   'i',
 );
 
+const aThing = new RegExp(things, 'i');
+
 /** Pay and marks: whatever lesson they are of, no timetable holds them. */
 const neverHeld = new RegExp(
   '课酬|薪水|考了(?:多少|几分)|布置.{0,4}作业|(?:谁|哪些人)没来' +
-    '|\\b(?:pay|paid|payroll|wages?|bonus|salary|tuition|scholarships?)\\b(?! attention)' +
+    '|\\b(?:pay|paid|payroll|wages?|bonus|salary|tuition|scholarships?)\\b(?! attention| a visit)' +
     '|\\b(?:scores|gpa|transcripts?|upload)\\b' +
     '|(?<!course )\\bmarks\\b|\\bwho failed\\b|\\bdid (?:i|we|they) (?:pass|fail)\\b',
   'i',
@@ -112,9 +114,10 @@ const neverHeld = new RegExp(
 
 /** 他电话有吗, 名单发我一份: whether a text is of what no timetable holds, and names nothing of one. */
 function isOfOthers(text: string, { names }: Situation): boolean {
-  const of = neverHeld.test(text) ? neverHeld : ofTimetables.test(text) || !others.test(text) ? null : things;
-  const [thing = null] = (of && new RegExp(of, 'i').exec(text)) ?? [];
-  return of !== null && !names.some(({ name }) => thing !== null && name.includes(thing));
+  const never = neverHeld.exec(text);
+  if (!never && (ofTimetables.test(text) || !others.test(text))) return false;
+  const [thing] = never ?? aThing.exec(text) ?? [];
+  return !thing || !names.some(({ name }) => name.toLowerCase().includes(thing.toLowerCase()));
 }
 
 /** 我的申请批了吗: asks what became of requests, or which there are. */

@@ -625,6 +625,22 @@ test.each(['把高数任课教师由王芳改为李娜', '高数的老师由王�
   },
 );
 
+describe('a student', () => {
+  const student = { ...situation, self: { teacher: null, student: 's1', administrativeClass: 'a1' } };
+
+  test('is told how often he is taught, and not how much is taught', () => {
+    const of = { teachers: ['t1'], isOwn: true };
+    for (const text of ['张伟一周到底给我们上几次课', 'how often does 张伟 teach us per week'])
+      expect(intentsIn(text, student)).toMatchObject([{ type: 'showTimetable', ask: 'COUNT', of }]);
+  });
+
+  test('is not asked which change he means, since he may make none', () => {
+    const text = 'friday CS402 is too early, can it go elsewhere';
+    expect(intentsIn(text)).toBe('question');
+    expect(intentsIn(text, student)).toMatchObject([{ type: 'move' }]);
+  });
+});
+
 test('which classes have lessons is not asked of the caller', () => {
   expect(intentsIn('哪些班周五晚上有课')).toMatchObject([{ type: 'showTimetable', isOfEverybody: true }]);
 });

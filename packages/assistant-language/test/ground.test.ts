@@ -473,23 +473,6 @@ describe('the timetable tells what the words leave open', () => {
     ]);
   });
 
-  test('class and day that are told once are of both', () => {
-    const friday = lesson('k7', ['c5', 't4', 'a1', 'r3'], [5, 5]);
-    const lessons = [...situation.lessons!, friday, lesson('k8', ['c5', 't4', 'a2', 'r2'], [5, 7])];
-    for (const text of [
-      'swap 高等数学 and 数据结构 of 计科2301 on Friday, only next week',
-      '把计科2301下周五的高数和数据结构对调',
-    ])
-      expect(intentsOf(text, { ...situation, lessons })).toEqual([
-        {
-          type: 'swap',
-          first: { teachingClasses: ['k1'], at: at(5, 1) },
-          second: { teachingClasses: ['k7'], at: at(5, 5) },
-          on: { weeks: [8] },
-        },
-      ]);
-  });
-
   test('of two days none of their lessons is meant alone', () => {
     const lessons = [...situation.lessons!, lesson('k3', ['c5', 't4', 'a1', 'r3'], [3, 7])];
     expect(intentsOf('计科2301下周三和下周五的课整天对调', { ...situation, lessons })).toMatchObject([

@@ -291,11 +291,8 @@ const isAskedOfDay = (made: Intent): boolean =>
   /^(?:showNext|findTeachers|findRooms)$/.test(made.type) ||
   (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made);
 
-const idleClasses = new RegExp(
-  '哪[些几]?个?班[^，,。]{0,12}(?:没有?课|有空|空[着闲])' +
-    '|\\b(?:which|any|what) (?:of (?:our|the) )?(?:\\S+ )?classes\\b.{0,20}\\b(?:free|no)\\b',
-  'i',
-);
+const idleClasses =
+  /哪[些几]?个?班[^，,。]{0,12}(?:没有?课|有空|空[着闲])|\bwhich (?:of (?:our|the) )?classes\b.{0,20}\b(?:free|no)\b/i;
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {

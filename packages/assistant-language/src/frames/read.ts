@@ -312,9 +312,9 @@ function choiceOf(likely: readonly Likely[], clause: Clause, situation: Situatio
   if (doubt && (isWished || options.every(({ intents }) => isChange(intents[0].type)))) return doubt;
   if (options.length === 0) return null;
   // Who may only look is refused a change, whichever it is.
-  const change = options.find(({ intents: [{ type }] }) => isChange(type));
-  const isMeant = options.every((one) => one === change || one.intents[0].type === 'findTimes');
-  if (change && isMeant && situation.self.student !== null) return change.intents;
+  const changes = options.filter(({ intents: [{ type }] }) => isChange(type));
+  const isMeant = options.every((one) => changes.includes(one) || one.intents[0].type === 'findTimes');
+  if (changes.length > 0 && isMeant && situation.self.student !== null) return changes[0].intents;
   // What is only asked is answered: another answer changes nothing.
   if (!isWished && isIntent(likely[0].act) && isAsked) {
     const judge = new Judge(clause, situation);

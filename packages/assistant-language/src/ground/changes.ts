@@ -4,8 +4,7 @@ import type { KnownLesson, Situation } from '../interpreter.js';
 import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
-import { alike, exactly, over, refOf, told, type Found } from './found.js';
-import { isChinese } from '../spot/characters.js';
+import { exactly, over, refOf, told, type Found } from './found.js';
 import { fromTo } from '../spot/numbers.js';
 import { roomWished, weeksLeft, withinBounds } from './limits.js';
 import { hasAny } from '../frames/whom.js';
@@ -319,15 +318,11 @@ function isOfDay({ ref: { at: one, ...first } }: Found, { ref: { at: other, ...s
   return !(first.courses ?? first.teachingClasses) && !isTimed && isDeepStrictEqual(first, second);
 }
 
-function swapOf({ slots, first: one, second: other, goal }: Told): Wish | null {
-  // What English tells of both comes last, what Chinese does first.
-  const isLast = !isChinese(slots.sentence.replace(/[\u4e00-\u9fff]+\d{4}班?/g, ''));
-  const first = other && isLast ? alike(one, other) : one;
-  const second = other && !isLast ? alike(other, one) : other;
+function swapOf({ slots, first, second, goal }: Told): Wish | null {
   const isSame = first.lessons.length === 1 && first.lessons[0] === second?.lessons[0];
   const isAlike = JSON.stringify(first.ref) === JSON.stringify(second?.ref);
   if (!second || isSame || isAlike || goal.length > 0) return null;
-  const on = [first.ref.at, second.ref.at, slots.latestTime()?.wish].find(isOnce);
+  const on = [first.ref.at, second.ref.at].find(isOnce);
   const isOfDays = isOfDay(first, second) && first.lessons.length + second.lessons.length > 2;
   const weekly = (found: Found): MeetingRef => {
     const { at, ...named } = isOfDays ? found.ref : told(found, false);

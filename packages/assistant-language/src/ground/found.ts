@@ -99,24 +99,6 @@ export const halvesOf = (both: Found | null): Found[] | null =>
       }))
     : null;
 
-/** Calculus and English of 2501 on Monday: class and day that are told once are of both, if both are then. */
-export function alike(found: Found, { ref: { administrativeClasses, at } }: Found): Found {
-  const { ref, lessons } = found;
-  const whose = ref.administrativeClasses ? undefined : administrativeClasses;
-  const isDay = !ref.at && at && !at.periods && !at.part;
-  const days = isDay ? (at.days ?? (at.date ? [dayOf(at.date)] : undefined)) : undefined;
-  const both = lessons.filter(
-    (each) =>
-      (whose?.some((id) => each.administrativeClasses.includes(id)) ?? true) &&
-      (days?.includes(each.day) ?? true),
-  );
-  if (both.length === 0) return found;
-  return {
-    lessons: both,
-    ref: { ...ref, ...(whose && { administrativeClasses: whose }), ...(days && { at }) },
-  };
-}
-
 /** The records and the time that some mentions tell together; null where these contradict each other. */
 export function refOf(
   mentions: readonly Mention[],
