@@ -44,6 +44,12 @@ export const areas: readonly Area[] = [
     Mark: PendingCount,
     Page: lazy(() => import('./dates/dates-page.js')),
   },
+  {
+    name: 'preferences',
+    title: shellTexts.preferences,
+    roles: ['TEACHER'],
+    Page: lazy(() => import('./preferences/preferences-page.js')),
+  },
   { name: 'runs', title: shellTexts.runs, roles: planners, Page: lazy(() => import('./runs/runs-page.js')) },
   {
     name: 'administration',

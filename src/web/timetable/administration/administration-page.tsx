@@ -3,7 +3,9 @@ import { Link, usePath } from '../shell/router.js';
 import { type RoleKey, useUser } from '../shell/user.js';
 import { ExportsPage } from './exports/exports-page.js';
 import { ImportsPage } from './imports/imports-page.js';
+import { shellTexts } from '../shell/texts.js';
 import { PeoplePage } from './people-page.js';
+import { PreferencesSection } from './preferences-section.js';
 import { RecordsPage } from './records/records-page.js';
 import { RoundsPage } from './rounds/rounds-page.js';
 import { SemesterPage } from './semester/semester-page.js';
@@ -22,6 +24,12 @@ const sections: readonly Section[] = [
   { name: 'records', title: texts.records, roles: planners, Page: RecordsPage },
   { name: 'semester', title: texts.semester, roles: planners, Page: SemesterPage },
   { name: 'people', title: texts.people, roles: planners, Page: PeoplePage },
+  {
+    name: 'preferences',
+    title: shellTexts.preferences,
+    roles: planners,
+    Page: PreferencesSection,
+  },
   { name: 'exports', title: texts.exports, roles: planners, Page: ExportsPage },
   { name: 'rounds', title: texts.rounds, roles: planners, Page: RoundsPage },
 ];

@@ -45,6 +45,8 @@ export const shellTexts = inLanguage({
     en: (page: number, count: number) => `Page ${page} of ${count}`,
   },
   dates: { zh: '单次变更', en: 'Single dates' },
+  preferences: { zh: '时间偏好', en: 'Preferred times' },
+  semester: { zh: '学期', en: 'Semester' },
   noSemester: { zh: '还没有学期', en: 'There is no semester yet' },
   createSemester: { zh: '先建立学期', en: 'Create one first' },
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Refusal, useQuery } from '../shell/client.js';
-import { semesters } from '../shell/operations.js';
-import { Link, navigate, usePath, withParameters } from '../shell/router.js';
+import { Link, usePath, withParameters } from '../shell/router.js';
+import { SemesterPicker } from '../shell/semester-picker.js';
 import { Actions } from './actions.js';
 import type { Block } from './blocks.js';
 import { me, ownerName, type Semester } from './operations.js';
@@ -44,7 +44,7 @@ export function Heading({
             {weekTexts.allWeeks}
           </Link>
         </nav>
-        <SemesterPicker semester={semester} />
+        <SemesterPicker semester={semester.id} />
         <Actions owner={owner} />
       </div>
     </header>
@@ -75,23 +75,4 @@ function OwnerName({ owner, blocks }: { owner?: Owner; blocks: readonly Block[] 
     return weekTexts.unknown(kindName(owner.kind));
   const teacher = data?.teachers?.find(({ id }) => id === owner.id);
   return (told ?? data?.class ?? data?.room ?? data?.course ?? teacher)?.name ?? kindName(owner.kind);
-}
-
-function SemesterPicker({ semester }: { semester: Semester }) {
-  const path = usePath();
-  const { data } = useQuery(semesters, {});
-  if (!data || data.semesters.length < 2) return null;
-  return (
-    <select
-      aria-label={weekTexts.semester}
-      value={semester.id}
-      onChange={(event) => navigate(withParameters(path, { semester: event.target.value, date: undefined }))}
-    >
-      {data.semesters.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  );
 }

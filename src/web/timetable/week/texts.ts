@@ -25,7 +25,6 @@ export const weekTexts = inLanguage({
   next: { zh: '下一周', en: 'Next week' },
   thisWeek: { zh: '本周', en: 'This week' },
   chooseWeek: { zh: '选择周次', en: 'Choose a week' },
-  semester: { zh: '学期', en: 'Semester' },
   oneWeek: { zh: '按周', en: 'One week' },
   allWeeks: { zh: '全部周次', en: 'All weeks' },
   views: { zh: '显示方式', en: 'View' },
