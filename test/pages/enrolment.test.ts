@@ -1,5 +1,6 @@
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
+import { academicAffairs } from '../organisation/college.js';
 import { EnrolmentCampus } from '../scheduling/enrolment/campus.js';
 import { violationsInBothThemes } from '../support/axe.js';
 import { startBrowser, type TestBrowser } from '../support/browser.js';
@@ -72,4 +73,31 @@ test('a student takes a seat, gives it back, and waits where none is left', asyn
   await close.waitFor({ state: 'detached' });
   await page.getByText('Closed', { exact: true }).waitFor();
   expect(browser.faults).toEqual([]);
+});
+
+test('bug: a student was offered to drop what academic affairs had entered', async () => {
+  const { server, university } = campus;
+  const [own, entered] = [await campus.elective(4), await campus.elective(5)];
+  const [student] = await campus.learners(1);
+  const staff = { id: '', token: await academicAffairs(server, university.department.id) };
+  const given = await campus.enrol(staff, entered, `, student: "${student.id}", reason: "transfer"`);
+  expect(given.errors).toBeUndefined();
+  const round = await campus.round([own, entered]);
+  expect((await campus.enrol(student, own)).errors).toBeUndefined();
+  const { nodes } = await campus.call(
+    `{ offers(round: "${round}", isTaken: true) { nodes { id isOwnChoice } } }`,
+    {},
+    student.token,
+  );
+  expect(nodes).toEqual([
+    { id: own.id, isOwnChoice: true },
+    { id: entered.id, isOwnChoice: false },
+  ]);
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/timetable/enrolment#token=${student.token}`);
+  const offer = (name: string) => page.locator('.offer').filter({ hasText: name });
+  await page.locator('.round').filter({ hasText: 'Open' }).click();
+  await offer(own.name).getByRole('button', { name: 'Drop' }).waitFor();
+  await offer(entered.name).getByText('Entered by academic affairs').waitFor();
+  expect(await offer(entered.name).getByRole('button').count()).toBe(0);
 });

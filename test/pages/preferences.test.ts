@@ -16,7 +16,7 @@ const store = () => page.getByRole('button', { name: 'Store', exact: true }).cli
 
 /** What is stored of a teacher, as day, period and level. */
 async function stored(teacher: string, semester = pages.university.semester.id): Promise<string[]> {
-  const { items } = await pages.server.call<any>(
+  const { items } = await pages.server.call(
     `query ($of: ID, $semester: ID) {
       page: teacherPreferences(teacher: $of, semester: $semester, size: 200) {
         items { dayOfWeek period level reason }
@@ -75,7 +75,7 @@ test('planners enter them for a teacher, and take over those of the semester bef
   await store();
   await page.getByText('Stored', { exact: true }).waitFor();
   expect(await stored(teachers[1].id)).toContain('3-1 5 null');
-  const next = await pages.server.call<any>(
+  const next = await pages.server.call(
     'mutation ($input: SemesterInput!) { next: createSemester(input: $input) { id } }',
     {
       input: {

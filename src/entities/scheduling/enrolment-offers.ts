@@ -45,6 +45,12 @@ export class Offer {
   @shown(() => Boolean, 'Whether the student is enrolled.')
   isTaken: boolean;
 
+  @shown(
+    () => Boolean,
+    'Whether the student took it in a round, so that it may be given back; false where staff entered it.',
+  )
+  isOwnChoice: boolean;
+
   @shown(() => Boolean, 'Whether the student attends another teaching class of the course.')
   hasCourse: boolean;
 

@@ -20,6 +20,7 @@ export interface OfferFacts {
   readonly enrolled: number;
   readonly waiting: number;
   readonly isEnrolled: boolean;
+  readonly isOwnChoice: boolean;
   /** Whether the student attends another teaching class of the course. */
   readonly hasCourse: boolean;
   readonly waitingPosition: number | null;
@@ -54,6 +55,8 @@ export const offersOfRound = preparedStatement<OfferFacts, [student: string, rou
     (select count(*)::int from waiting_place w where w.teaching_class_id = f.id and w.state = 'WAITING')
       as waiting,
     f.id in (select id from attended) as "isEnrolled",
+    exists (select from enrolment e where e.teaching_class_id = f.id and e.student_id = $1
+      and e.round_id is not null) as "isOwnChoice",
     exists (select from attended h join teaching_class t on t.id = h.id
       where t.course_id = f.course_id and t.semester_id = f.semester_id and t.id <> f.id) as "hasCourse",
     (select (select count(*)::int from waiting_place o where o.teaching_class_id = f.id

@@ -71,8 +71,8 @@ function Act({ offer, own, acts, isKnown }: Row) {
   if (offer.isTaken)
     return (
       <>
-        <span className="tag">{texts.isTaken}</span>
-        {own.mayDrop && <Drop drop={() => acts.drop(offer)} />}
+        <span className="tag">{offer.isOwnChoice ? texts.isTaken : texts.isEntered}</span>
+        {offer.isOwnChoice && own.mayDrop && <Drop drop={() => acts.drop(offer)} />}
       </>
     );
   if (offer.waitingPosition !== null)

@@ -71,6 +71,7 @@ export interface Offer {
   readonly waitingCount: number;
   readonly waitingPosition: number | null;
   readonly isTaken: boolean;
+  readonly isOwnChoice: boolean;
   readonly fits: boolean;
   readonly hasCourse: boolean;
   readonly clashes: readonly { readonly message: string; readonly teachingClassName: string }[];
@@ -101,6 +102,7 @@ export const offers = operation<
         waitingCount
         waitingPosition
         isTaken
+        isOwnChoice
         fits
         hasCourse
         clashes {

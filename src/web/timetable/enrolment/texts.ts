@@ -32,6 +32,7 @@ export const enrolmentTexts = inLanguage({
   waiting: { zh: (count: number) => `${count} 人候补`, en: (count: number) => `${count} waiting` },
   position: { zh: (at: number) => `候补第 ${at} 位`, en: (at: number) => `Waiting, place ${at}` },
   isTaken: { zh: '已选', en: 'Taken' },
+  isEntered: { zh: '教务录入，退课请联系教务', en: 'Entered by academic affairs; only they can take it out' },
   hasCourse: { zh: '已选这门课的其他教学班', en: 'You have this course already' },
   clash: {
     zh: (name: string, when: string) => `与${name}冲突：${when}`,
