@@ -249,7 +249,7 @@ export class Major extends StoredEntity {
   @text('专业名称', 'Major name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
-  @text('专业编码', 'Major code', { max: 32, unique: true, sorted: 'plain' })
+  @text('专业编码', 'Major code', { max: 32, unique: true, sorted: 'plain', searched: true })
   code: string;
 
   @text('专业描述', 'Major description', { max: 255, nullable: true })
@@ -292,7 +292,7 @@ export class Major extends StoredEntity {
   },
 )
 export class AdministrativeClass extends StoredEntity {
-  @text('班级编号', 'Class code', { max: 32, unique: true, sorted: 'plain' })
+  @text('班级编号', 'Class code', { max: 32, unique: true, sorted: 'plain', searched: true })
   code: string;
 
   @text('班级名称', 'Class name', { max: 64, unique: true, sorted: 'chinese', searched: true })

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { migrate, migrationsFolder } from '../../src/database/migrations.js';
 import { allEntities, columnsOf, searchedOf } from '../../src/data/columns.js';
 import { createTestDatabase } from '../support/database.js';
+import { department, major } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { withClient } from './support.js';
 
@@ -70,6 +71,12 @@ test('the id of a record finds it', async () => {
   const { data } = await server.graphql('{ campuses(keyword: "东湖") { items { id } } }');
   expect(await found(data.campuses.items[0].id)).toEqual(['东湖校区']);
   expect(await found(data.campuses.items[0].id.toUpperCase().replaceAll('-', ''))).toEqual(['东湖校区']);
+});
+
+test('bug: the code of a major found nothing, though the schema says that it does', async () => {
+  const id = await major(server, await department(server), { major_code: 'OPT-0809' });
+  const { data } = await server.graphql('{ majors(keyword: "opt-08") { items { id } } }');
+  expect(data.majors.items).toEqual([{ id }]);
 });
 
 test('a changed name is found by its new text and no more by the old one', async () => {
