@@ -20,7 +20,14 @@ function Board({ semester }: { semester: Semester }) {
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
   const revisions = data.timetables.items;
-  const revision = shownOf(revisions, semester.id, Number(path.query.get('revision')));
+  const named = path.query.get('revision');
+  const revision = shownOf(revisions, semester.id, named);
+  if (!revision && named && revisions.length > 0)
+    return (
+      <Empty title={boardTexts.noRevision(named)}>
+        <Link to={withParameters(path, { revision: undefined })}>{boardTexts.toOthers}</Link>
+      </Empty>
+    );
   if (!revision)
     return (
       <Empty title={boardTexts.none}>
@@ -45,10 +52,14 @@ function Board({ semester }: { semester: Semester }) {
 const lastOf = (semester: string): string => `class-scheduling:board:${semester}`;
 
 /** The timetable that the address names, else the one looked at last, the published one, the newest draft. */
-function shownOf(revisions: readonly Revision[], semester: string, named: number): Revision | undefined {
+function shownOf(
+  revisions: readonly Revision[],
+  semester: string,
+  named: string | null,
+): Revision | undefined {
+  if (named) return revisions.find(({ revision }) => String(revision) === named);
   const last = Number(sessionStorage.getItem(lastOf(semester)));
   return (
-    revisions.find(({ revision }) => revision === named) ??
     revisions.find(({ revision }) => revision === last) ??
     revisions.find(({ status }) => status === 'PUBLISHED') ??
     revisions[0]

@@ -13,6 +13,11 @@ export const boardTexts = inLanguage({
   PUBLISHED: { zh: '每次调整师生立即看到', en: 'Students and teachers see every change at once' },
   toPublish: { zh: '去发布或丢弃', en: 'Publish or discard it' },
   none: { zh: '本学期还没有课表', en: 'This semester has no timetable yet' },
+  noRevision: {
+    zh: (named: string) => `本学期没有第 ${named} 版课表，可能已被丢弃或归档`,
+    en: (named: string) => `This semester has no timetable ${named}; it may have been discarded or archived`,
+  },
+  toOthers: { zh: '看其他课表', en: 'See the others' },
   toRuns: { zh: '去自动排课', en: 'Let a run make one' },
   byRooms: { zh: '教室 × 节次', en: 'Rooms × periods' },
   byClass: { zh: '一个班的一周', en: 'Week of a class' },
