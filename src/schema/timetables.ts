@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import { say } from './texts.js';
 
 /** Greatest length of the reason of a change, in characters. */
 export const reasonMax = 255;
@@ -248,6 +249,14 @@ registerEnumType(DateRequestStatus, {
     WITHDRAWN: { description: 'The teacher took it back.' },
   },
 });
+
+/** How a request stands, in words. */
+export const requestStates = {
+  [DateRequestStatus.PENDING]: say('待审批', 'waiting'),
+  [DateRequestStatus.ACCEPTED]: say('已同意', 'accepted'),
+  [DateRequestStatus.REFUSED]: say('未同意', 'refused'),
+  [DateRequestStatus.WITHDRAWN]: say('已撤回', 'taken back'),
+};
 
 /** The format of a file of timetables. */
 export enum TimetableFileFormat {

@@ -101,3 +101,22 @@ test('bug: a student was offered to drop what academic affairs had entered', asy
   await offer(entered.name).getByText('Entered by academic affairs').waitFor();
   expect(await offer(entered.name).getByRole('button').count()).toBe(0);
 });
+
+test('bug: a student who was moved up saw no seat, and nobody was told why a seat is not to be had', async () => {
+  const { server } = campus;
+  const [full, dear] = [await campus.elective(3, { seats: 1 }), await campus.elective(4, { credits: 5 })];
+  const round = await campus.round([full, dear], { creditsMax: 4 });
+  const [first, second] = await campus.learners(2);
+  expect((await campus.enrol(first, full)).errors).toBeUndefined();
+  expect((await campus.wait(second, full)).errors).toBeUndefined();
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/timetable/enrolment?round=${round}#token=${second.token}`);
+  const offer = (name: string) => page.locator('.offer').filter({ hasText: name });
+  await page.getByText('4 credits left').waitFor();
+  await offer(dear.name).getByText('Beyond the credits of this round').waitFor();
+  await offer(full.name).getByText('Waiting, place 1').waitFor();
+  expect((await campus.drop(first, full)).errors).toBeUndefined();
+  await campus.sweep();
+  await offer(full.name).getByRole('button', { name: 'Drop' }).waitFor();
+  await page.getByText('2 credits left').waitFor();
+});

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { RoleKey } from '../../src/schema/enums.js';
-import { tokenOf } from '../scheduling/people.js';
+import { addStudentOf, tokenOf } from '../scheduling/people.js';
 import { violationsInBothThemes } from '../support/axe.js';
 import { withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
@@ -131,4 +131,30 @@ test('an account of academic affairs without a department is refused in words of
   await account.getByLabel('Phone').fill('13900000078');
   await account.getByRole('button', { name: 'Create' }).click();
   await account.getByRole('alert').getByText('Choose the department').waitFor();
+});
+
+test('bug: a preview went on to be applied after its form had changed', async () => {
+  await open('administrator', '/administration/semester');
+  const calendar = page.locator('section', { has: page.getByRole('heading', { name: 'Calendar' }) });
+  await calendar.getByText('Add a holiday or make-up day').click();
+  const date = calendar.getByLabel('Date', { exact: true });
+  await date.fill('2026-11-10');
+  await calendar.getByRole('button', { name: 'Preview', exact: true }).click();
+  await calendar.getByRole('status').getByText('2026-11-10 Holiday').waitFor();
+  await date.fill('2026-11-11');
+  await calendar.getByRole('button', { name: 'Apply' }).waitFor({ state: 'detached' });
+
+  await open('administrator', '/administration/people');
+  const passwords = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Initial passwords' }),
+  });
+  const { id: ofClass, name: chosen } = pages.university.classes[2];
+  await addStudentOf(pages.server, ofClass);
+  const { app } = pages.server.runtime;
+  Object.assign(app, { config: { ...app.config, INITIAL_PASSWORDS: 'codes' } });
+  await passwords.getByLabel('Class').selectOption({ label: chosen });
+  await passwords.getByRole('button', { name: 'Preview' }).click();
+  await passwords.getByRole('status').getByText(chosen).waitFor();
+  await passwords.getByLabel('Class').selectOption({ label: pages.university.classes[1].name });
+  await page.getByRole('button', { name: 'Generate and download' }).waitFor({ state: 'detached' });
 });

@@ -284,7 +284,7 @@ test('a teacher asks for a substitute whom academic affairs find, and is refused
     status: 'ACCEPTED',
     answer: null,
   });
-  await expect(review(request.id, 'accepts: true')).rejects.toThrow('ACCEPTED');
+  await expect(review(request.id, 'accepts: true')).rejects.toThrow('The request is accepted already');
   // What a teacher tells the planners of the department is not told to those of others.
   const { changes } = (await server.graphql('{ changes(size: 1) { items { reason } } }', {}, academic)).data;
   expect(changes.items).toEqual([{ reason: 'As the teacher asked.' }]);

@@ -1,16 +1,9 @@
-import { DateRequestStatus } from '../../../schema/timetables.js';
+import { requestStates } from '../../../schema/timetables.js';
 import { datesChanged } from '../planner/changed-words.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { words, type Of, type Step } from '../planner/step.js';
 import { momentIn } from '../../../schema/clock.js';
 import { headed, numberOf, plain, say } from '../planner/words.js';
-
-const states = {
-  [DateRequestStatus.PENDING]: say('待审批', 'waiting'),
-  [DateRequestStatus.ACCEPTED]: say('已同意', 'accepted'),
-  [DateRequestStatus.REFUSED]: say('未同意', 'refused'),
-  [DateRequestStatus.WITHDRAWN]: say('已撤回', 'taken back'),
-};
 
 /** What teachers asked of academic affairs and what came of it: of a teacher the own requests. */
 export async function shownRequests(planning: Planning, { isBack }: Of<'showRequests'>): Promise<Step> {
@@ -24,7 +17,7 @@ export async function shownRequests(planning: Planning, { isBack }: Of<'showRequ
       ? datesChanged({ meeting, dates: [{ from: wanted.planned, to: wanted.actual }] })
       : [];
     const [name, sent] = [teacher?.name ?? '', momentIn(timeZone, createdAt)];
-    const { zh, en } = states[status];
+    const { zh, en } = requestStates[status];
     const head = say(`${zh}（${name} ${sent}）`, `${en} (${name}, ${sent})`);
     const [saidZh, saidEn] = answer ? [`；答复：${answer}`, `; answer: ${answer}`] : ['', ''];
     return headed(head, say(what.zh + saidZh, what.en + saidEn));

@@ -11,7 +11,12 @@ import { RoleKey } from '../../../schema/enums.js';
 import { dateIn } from '../../../schema/clock.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
-import { DateChangeKind, DateRequestStatus, TimetableStatus } from '../../../schema/timetables.js';
+import {
+  DateChangeKind,
+  DateRequestStatus,
+  requestStates,
+  TimetableStatus,
+} from '../../../schema/timetables.js';
 import { ownTeacherId } from '../../people/own-teacher.js';
 import { applyTo, checkChange, forgetTimetables } from '../changes/change.js';
 import { inLine } from '../changes/line.js';
@@ -259,8 +264,8 @@ const noAnswer = (): DomainError =>
 
 const decided = (status: DateRequestStatus): DomainError =>
   invalid(
-    `这份申请的状态是 ${status}，不再等待审批，请刷新后查看`,
-    `The request is ${status} and waits for nobody any more. Maybe read it again.`,
+    `这份申请${requestStates[status].zh}，不再等待审批，请刷新后查看`,
+    `The request is ${requestStates[status].en} already and waits for nobody. Maybe read it again.`,
   );
 
 export const dateRequests = new DateRequests();

@@ -40,9 +40,20 @@ function InitialPasswords({ options }: { options: Options }) {
     { name: 'administrativeClass', label: texts.ofClass, options: [none, ...choices(options.classes)] },
     { name: 'department', label: texts.ofDepartment, options: [none, ...choices(options.departments)] },
   ];
+  const nameOf = ({ administrativeClass, department }: Values) =>
+    [
+      options.classes.find(({ id }) => id === administrativeClass),
+      options.departments.find(({ id }) => id === department),
+    ]
+      .flatMap((each) => each?.name ?? [])
+      .join(' · ');
   const preview = async (of: Values) => {
+    setAsked(undefined);
     const { sheet } = await ask(exportInitialPasswords, { ...of, isDryRun: true });
-    setAsked({ of, message: `${texts.personCount(sheet.personCount)} ${sheet.message}` });
+    setAsked({
+      of,
+      message: `${nameOf(of)}: ${texts.personCount(sheet.personCount)} ${sheet.message}`,
+    });
   };
   const make = async () => {
     const { sheet } = await ask(exportInitialPasswords, { ...asked?.of, isDryRun: false });
@@ -50,7 +61,8 @@ function InitialPasswords({ options }: { options: Options }) {
     setAsked(undefined);
   };
   return (
-    <section className="card stack">
+    // What was previewed is not what the form says any more.
+    <section className="card stack" onChange={() => setAsked(undefined)}>
       <h2>{texts.initialPasswords}</h2>
       <p className="quiet">{texts.aboutInitialPasswords}</p>
       <Form fields={fields} submit={preview} action={texts.preview} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { follow, useQuery } from '../shell/client.js';
 import { momentText } from '../shell/moments.js';
+import { navigate, usePath, withParameters } from '../shell/router.js';
 import { Empty, Failure, Loading } from '../shell/states.js';
 import { Offers } from './offers.js';
 import { type OwnRound, ownRounds, type WaitingPlace, waitingPlaces } from './operations.js';
@@ -11,7 +12,7 @@ import { Wishes } from './wishes.js';
 export default function EnrolmentPage() {
   const { data, error, reload } = useQuery(ownRounds, {});
   const [places, setPlaces] = useState<readonly WaitingPlace[]>([]);
-  const [chosenId, choose] = useState('');
+  const path = usePath();
   useEffect(
     () => follow(waitingPlaces, {}, { next: (answer) => (setPlaces(answer.places), reload()) }),
     [reload],
@@ -19,7 +20,7 @@ export default function EnrolmentPage() {
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
   if (data.rounds.length === 0) return <Empty title={texts.noRounds} />;
-  const chosen = data.rounds.find(({ round }) => round.id === chosenId) ?? data.rounds[0];
+  const chosen = data.rounds.find(({ round }) => round.id === path.query.get('round')) ?? data.rounds[0];
   return (
     <div className="narrow">
       <h1>{texts.title}</h1>
@@ -29,7 +30,7 @@ export default function EnrolmentPage() {
             key={own.round.id}
             own={own}
             isChosen={own === chosen}
-            choose={() => choose(own.round.id)}
+            choose={() => navigate(withParameters(path, { round: own.round.id }))}
           />
         ))}
       </div>
@@ -39,6 +40,7 @@ export default function EnrolmentPage() {
         key={chosen.round.id}
         own={chosen}
         waiting={new Map(data.waiting.items.map(({ id, teachingClass }) => [teachingClass.id, id]))}
+        news={places}
         changed={reload}
       />
     </div>
@@ -46,7 +48,7 @@ export default function EnrolmentPage() {
 }
 
 function RoundCard({ own, isChosen, choose }: { own: OwnRound; isChosen: boolean; choose: () => void }) {
-  const { round, state, count, countLeft, credits } = own;
+  const { round, state, count, countLeft, credits, creditsLeft } = own;
   return (
     <button type="button" className="card round" aria-pressed={isChosen} onClick={choose}>
       <strong dir="auto">{round.name}</strong>
@@ -58,6 +60,7 @@ function RoundCard({ own, isChosen, choose }: { own: OwnRound; isChosen: boolean
       <span>
         {texts.taken(count, credits)}
         {countLeft !== null && ` · ${texts.left(countLeft)}`}
+        {creditsLeft !== null && ` · ${texts.creditsLeft(creditsLeft)}`}
       </span>
     </button>
   );

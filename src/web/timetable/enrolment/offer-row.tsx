@@ -47,6 +47,7 @@ export function OfferRow({ offer, own, acts, isKnown }: Row) {
           </p>
         ))}
         {hasCourse && !isTaken && <p className="wrong">{texts.hasCourse}</p>}
+        {!isTaken && <Beyond {...{ own, credits }} />}
       </div>
       <div className="offer-acts" role="group" aria-labelledby={told} aria-live="polite">
         <Seats offer={offer} />
@@ -54,6 +55,13 @@ export function OfferRow({ offer, own, acts, isKnown }: Row) {
       </div>
     </li>
   );
+}
+
+/** What the bounds of the round leave no room for. */
+function Beyond({ own: { countLeft, creditsLeft }, credits }: { own: OwnRound; credits: number }) {
+  if (countLeft === 0) return <p className="wrong">{texts.noneLeft}</p>;
+  if (creditsLeft === null || credits <= creditsLeft) return null;
+  return <p className="wrong">{texts.tooManyCredits(creditsLeft)}</p>;
 }
 
 function Seats({ offer: { seats, freeSeats, waitingCount } }: { offer: Offer }) {

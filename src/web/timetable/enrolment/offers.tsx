@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../shell/client.js';
 import { Failure, Loading, Wrong } from '../shell/states.js';
 import { useAct } from '../shell/use-act.js';
@@ -12,6 +12,7 @@ import {
   offers,
   type OwnRound,
   rankWishes,
+  type WaitingPlace,
 } from './operations.js';
 import { enrolmentTexts as texts } from './texts.js';
 
@@ -23,18 +24,25 @@ const MOST = 200;
 export function Offers({
   own,
   waiting,
+  news,
   changed,
 }: {
   own: OwnRound;
   /** The places on waiting lists, by teaching class. */
   waiting: ReadonlyMap<string, string>;
+  /** What the server told last of waiting lists; with it seats have changed hands. */
+  news: readonly WaitingPlace[];
   changed: () => void;
 }) {
   const [keyword, setKeyword] = useState('');
   const [first, setFirst] = useState(STEP);
   const round = own.round.id;
   const { data, error, reload } = useQuery(offers, { round, first, ...(keyword && { keyword }) });
-
+  const known = useRef(news);
+  useEffect(() => {
+    if (known.current !== news) reload();
+    known.current = news;
+  }, [news, reload]);
   const { acts, failure } = useActs(own, waiting, () => (reload(), changed()));
   return (
     <section className="stack">

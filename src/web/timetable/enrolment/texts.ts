@@ -16,8 +16,20 @@ export const enrolmentTexts = inLanguage({
     zh: (count: number) => `还可选 ${count} 门`,
     en: (count: number) => `${count} left`,
   },
+  creditsLeft: {
+    zh: (credits: number) => `还可选 ${credits} 学分`,
+    en: (credits: number) => `${credits} credits left`,
+  },
+  noneLeft: { zh: '本轮可选门数已满', en: 'You have as many courses as this round allows' },
+  tooManyCredits: {
+    zh: (left: number) => `超出本轮学分上限，还可选 ${left} 学分`,
+    en: (left: number) => `Beyond the credits of this round, of which ${left} are left`,
+  },
   search: { zh: '按课程或教学班名称查找', en: 'Find by course or class' },
-  total: { zh: (count: number) => `共 ${count} 个教学班`, en: (count: number) => `${count} offers` },
+  total: {
+    zh: (count: number) => `共 ${count} 个教学班`,
+    en: (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`,
+  },
   more: { zh: '显示更多', en: 'Show more' },
   credits: { zh: (credits: number) => `${credits} 学分`, en: (credits: number) => `${credits} credits` },
   when: {

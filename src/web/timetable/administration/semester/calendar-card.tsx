@@ -24,9 +24,10 @@ export function CalendarCard({ semester, mayChange }: { semester: Semester; mayC
   const open = (data.proposed ?? []).filter(({ date }) => !days.some((day) => day.date === date));
 
   const make = async (input: CalendarInput, isDryRun: boolean) => {
+    setPreview(undefined);
     const { change: told } = await ask(changeCalendar, { input, isDryRun });
-    const sentence = texts.calendarEffect(told.movedCount, told.droppedCount, told.restoredCount);
-    setPreview(isDryRun ? { input, sentence } : undefined);
+    const effect = texts.calendarEffect(told.movedCount, told.droppedCount, told.restoredCount);
+    if (isDryRun) setPreview({ input, sentence: `${daysIn(input)}: ${effect}` });
     if (!isDryRun) reload();
   };
   const change = (input: CalendarInput, isDryRun: boolean) => act(() => make(input, isDryRun));
@@ -50,7 +51,7 @@ export function CalendarCard({ semester, mayChange }: { semester: Semester; mayC
         </>
       )}
       {mayChange && (
-        <details>
+        <details onChange={() => setPreview(undefined)}>
           <summary>{texts.newDay}</summary>
           <Form
             fields={dayFields(semester)}
@@ -81,6 +82,15 @@ const dayFields = ({ startDate: min, endDate: max }: Semester): Field[] => [
   { name: 'name', label: texts.dayName },
   { name: 'follows', label: texts.dayFollows, hint: texts.dayFollowsHint, type: 'date', min, max },
 ];
+
+/** Which days a change is about, in words. */
+const daysIn = ({ days = [], removedDates = [] }: CalendarInput): string =>
+  [
+    ...days.map(({ date, kind, name }) =>
+      [date, kind === 'HOLIDAY' ? texts.holiday : texts.makeUp, name].filter(Boolean).join(' '),
+    ),
+    ...removedDates.map((date) => texts.remove(date)),
+  ].join(', ');
 
 const dayOf = ({ date, name, follows }: Values): CalendarDay => ({
   ...{ date, name: name ?? null, follows: follows ?? null },

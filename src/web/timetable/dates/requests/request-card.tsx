@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Intention } from '../../board/changing/intention.js';
 import type { DateItem } from '../../board/changing/operations.js';
 import { Preview } from '../../board/changing/preview.js';
-import { ask } from '../../shell/client.js';
+import { ask, type Refusal } from '../../shell/client.js';
 import { Form } from '../../shell/form.js';
 import { dayText } from '../../shell/moments.js';
 import { Wrong } from '../../shell/states.js';
@@ -70,7 +70,13 @@ function Review({ request, decided }: Omit<CardProps, 'isPlanner'>) {
     dates: item && [item],
     apply: async ({ reason, publicNote, acceptsClashes }) => {
       const said = { answer: reason.trim() || undefined, publicNote: publicNote.trim() || undefined };
-      await ask(reviewDateRequest, { id, accepts: true, acceptsClashes, ...said });
+      try {
+        await ask(reviewDateRequest, { id, accepts: true, acceptsClashes, ...said });
+      } catch (error) {
+        // It waits for nobody any more, so that it goes from the list, and with it what was said here.
+        if ((error as Refusal).codes?.includes('OPERATION_INVALID')) decided((error as Refusal).message);
+        throw error;
+      }
       return texts.accepted;
     },
   };
