@@ -122,6 +122,7 @@ export async function itemOf(
   return {
     semesterId,
     assignmentId: assignment.id,
+    seriesId: assignment.series,
     meetingId: meeting.id,
     courseId: course.id,
     courseName: course.name,
