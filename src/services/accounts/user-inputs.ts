@@ -34,8 +34,8 @@ export class UserInput extends inputOf(User, ['name', 'email', 'phone', 'role', 
     min: 0,
     max: 2,
     about:
-      'Alternative to scope for clients of /api/v1, whose forms call academic affairs 2 as well as 1; 0 all ' +
-      'matters.',
+      'Alternative to scope for clients of /api/v1, whose forms call academic affairs 2 as well as 1; 0 ' +
+      'all matters.',
   })
   scopeCode?: number | null;
 }
