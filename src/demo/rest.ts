@@ -20,8 +20,6 @@ export async function storeRest(em: EntityManager, university: DemoUniversity): 
   ]);
   const { name } = university.semester;
   const semester = (await em.findOneOrFail(Semester, { name })).id;
-  if ((await em.count(Semester, { isCurrent: true })) === 0)
-    await em.nativeUpdate(Semester, { id: semester }, { isCurrent: true });
   for (const { code, monitor } of university.administrativeClasses)
     await em.nativeUpdate(AdministrativeClass, { code }, { monitor: students.get(monitor) });
   const assigned = university.departments.flatMap(({ code, buildings: names }) =>

@@ -201,7 +201,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     const language =
       options.language === 'auto' ? languageOf(request.headers['accept-language']) : options.language;
     const found = error instanceof DomainError ? error : (outageOf(error) ?? masked(error, request));
-    const told = found.code === 'GRAPHQL_LIMIT' ? overLimit(found) : found;
+    const told = inWordsOfRest(found, call.route);
     call.failure = told.code;
     return failureAnswer(options.envelope, language, told);
   }
@@ -216,9 +216,17 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   }
 }
 
-/** Callers here know no query: what was too much for one is told as too much asked for. */
-const overLimit = ({ text, details }: DomainError): DomainError =>
-  new DomainError('TOO_MANY_REQUESTS', text, details);
+/**
+ * Callers here know no query and no operation: what was too much for one is told as too much asked for, and
+ * what their role may not do by its route.
+ */
+function inWordsOfRest(error: DomainError, route: MountedRoute | undefined): DomainError {
+  const { code, text, details } = error;
+  if (code === 'GRAPHQL_LIMIT') return new DomainError('TOO_MANY_REQUESTS', text, details);
+  if (!route || code !== 'FORBIDDEN' || typeof details.operation !== 'string') return error;
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
+  return errors.forbidden(details.operation, `${route.method} ${basePath}${path}`);
+}
 
 function sendFile(response: ExpressResponse, { name, content }: Download): void {
   const encoded = encodeURIComponent(name);

@@ -203,14 +203,15 @@ export const errors = {
       zh: '令牌过期或不存在，请重新登录',
       en: 'The access token is missing, expired or not valid. Maybe sign in again.',
     }),
-  forbidden: (action: string) =>
+  /** @param route the one of /api/v1 by which it was called; its callers know no other name of it */
+  forbidden: (operation: string, route?: string) =>
     new DomainError(
       'FORBIDDEN',
       {
-        zh: `权限不足：您的角色不能执行 ${action}，如有需要请联系管理员`,
-        en: `Your role may not do this: ${action}. Maybe ask an administrator.`,
+        zh: `权限不足：您的角色不能${route ? `调用 ${route}` : '执行此操作'}，如有需要请联系管理员`,
+        en: `Your role may not do this: ${route ?? operation}. Maybe ask an administrator.`,
       },
-      { operation: action },
+      { operation: route ?? operation },
     ),
   foreignDepartment: (id: string, name: string) =>
     new DomainError(
@@ -223,7 +224,7 @@ export const errors = {
     ),
   notInitialised: () =>
     new DomainError('NOT_INITIALISED', {
-      zh: '当前处于系统初始化模式，请先创建第一位管理员：' + 'GraphQL 的 initialise，或 POST /api/v1/init',
+      zh: '当前处于系统初始化模式，请先在页面 /timetable 或用 POST /api/v1/init 创建第一位管理员',
       en:
         'The system awaits its initialisation. Maybe create the first administrator with the mutation ' +
         'initialise, or POST /api/v1/init.',

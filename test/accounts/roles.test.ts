@@ -36,6 +36,25 @@ test('refuses unknown and empty names, and whoever is not signed in', async () =
   expect(codeOf(await role('教务', null))).toBe('UNAUTHENTICATED');
 });
 
+test('bug: what a role may not do is told to clients of /api/v1 by its route', async () => {
+  const path = { semester_uuid: '0198c5a0-0000-7000-8000-000000000000' };
+  const address = 'DELETE /api/v1/semester/{semester_uuid}';
+  expect(await server.rest('semesterDelete', { token: leader, path })).toMatchObject({
+    code: 40301,
+    error_message: `权限不足：您的角色不能调用 ${address}，如有需要请联系管理员`,
+    data: { operation: address },
+  });
+  const refused = await server.graphql(
+    'mutation ($id: ID!) { deleteSemester(id: $id) }',
+    { id: path.semester_uuid },
+    leader,
+  );
+  expect(refused.errors?.[0]).toMatchObject({
+    message: 'Your role may not do this: deleteSemester. Maybe ask an administrator.',
+    extensions: { operation: 'deleteSemester' },
+  });
+});
+
 test('pages through the roles, disabled ones included; the pick list leaves those out', async () => {
   await server.context().em.nativeUpdate(Role, { key: RoleKey.LEADER }, { isEnabled: false });
   const { data } = await server.graphql(

@@ -446,6 +446,24 @@ describe('a question', () => {
     class_time: [of.time(3, 5)],
   });
 
+  test.each([
+    ['another one is current', 'id <> $1 and id = (select id from semester where id <> $1 limit 1)'],
+    ['none is current', 'id <> $1 and false'],
+  ])('bug: is answered for the semester that the form names where %s', async (_, current) => {
+    await begin();
+    const of = await beginCurrent();
+    const em = recordsOf(server.runtime.app);
+    await em.execute('update semester set is_current = false where is_current');
+    await em.execute(`update semester set is_current = true where ${current}`, [of.university.semester.id]);
+    const rooms = await ask(of, filledIn(of), { ask: '周五晚上有没有能坐50人的空教室' });
+    expect(rooms.data.message).toMatch(/一直空着的教室（至少 50 座）有 \d+ 间：.*R0（60 座）/);
+    const { id } = of.university.teachers[1];
+    await em.execute('update teacher set name = $2 where id = $1', [id, `徐勇${made}`]);
+    const lessons = await ask(of, filledIn(of), { ask: `徐勇${made}周一有课吗` });
+    expect(lessons).toMatchObject({ status: 200, data: { data: null } });
+    expect(lessons.data.message).toContain('第1-2节');
+  });
+
   test.each<[string, RegExp]>([
     ['为什么不能排在周一第1节', /^周一第 1-2 节.*：不可以，.*R0.*冲突.*表单没有改动/s],
     ['周二第3节可以吗？', /^周二第 3-4 节.*：可以，没有冲突。表单没有改动/s],

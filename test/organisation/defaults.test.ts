@@ -93,7 +93,7 @@ test('every other noun needs what cannot be known', async () => {
     'name: "2024秋", startDate: "2024-09-02", endDate: "2025-01-12"',
     'isEnabled isCurrent daysPerWeek periodsPerDay schedulingDays',
   );
-  expect(semester).toMatchObject({ isEnabled: true, isCurrent: false, periodsPerDay: 12 });
+  expect(semester).toMatchObject({ isEnabled: true, isCurrent: true, periodsPerDay: 12 });
 });
 
 test('what a default would come from is missed by name', async () => {

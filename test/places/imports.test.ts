@@ -238,7 +238,7 @@ test('templates can be had before there is a campus; only an import asks for one
     });
     expect(answer).toMatchObject({
       status: 404,
-      error_message: '系统中不存在校区信息，请先添加校区（createCampus 或 importCampuses）',
+      error_message: '系统中不存在校区信息，请先添加校区',
     });
   } finally {
     await empty.stop();

@@ -195,7 +195,7 @@ test('before the initialisation the upgrade is refused as every call is', async 
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1])).toMatchObject({
       code: 40301,
-      error_message: expect.stringContaining('请先创建第一位管理员：GraphQL 的 initialise'),
+      error_message: expect.stringContaining('POST /api/v1/init 创建第一位管理员'),
     });
   } finally {
     await waiting.stop();

@@ -10,6 +10,9 @@ export class TimetableItem {
   @shown(() => Id, 'Identifier of the class assignment.')
   assignmentId: string;
 
+  @shown(() => Id, 'Identifier of its series, which /api/v1 calls a class assignment.', { nullable: true })
+  seriesId: string | null;
+
   semesterId: string;
 
   /** Identifier of the meeting, by which its teachers are read. */

@@ -13,7 +13,7 @@ import {
   periodTimesOn,
 } from '../../services/scheduling/calendar/held-dates.js';
 import { copySemester } from '../../services/scheduling/copies/semester-copies.js';
-import { semesters } from '../../services/scheduling/semester/semesters.js';
+import { semesters, type ChangedSemester } from '../../services/scheduling/semester/semesters.js';
 import { weekCountOf } from '../../services/scheduling/semester/weeks.js';
 import { crudResolver, dryRun, expectedVersion } from '../crud.js';
 
@@ -58,6 +58,14 @@ export class SemesterResolver extends crudResolver(semesters) {
   })
   weekCount(@Root() semester: Row<Semester>): number {
     return weekCountOf(semester);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'What its change just now moved of the published timetable; null where it moved nothing.',
+  })
+  dateNotice(@Ctx() { language }: Context, @Root() { dateNotice }: ChangedSemester): string | null {
+    return dateNotice?.[language] ?? null;
   }
 
   @FieldResolver(() => [CalendarDay], {

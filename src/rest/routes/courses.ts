@@ -77,7 +77,7 @@ export const courses: RouteTable = {
     'reviewTeacherQualification',
     null,
     '审核成功',
-    { body: 'TeacherCourseQualificationDTO' },
+    { body: 'QualificationReview' },
   ),
   'DELETE /teacher-course-qualification/:qualification_uuid': to(
     'deleteTeacherQualification',

@@ -34,8 +34,8 @@ export class UserInput extends inputOf(User, ['name', 'email', 'phone', 'role', 
     min: 0,
     max: 2,
     about:
-      'Alternative to scope for clients of /api/v1, some of which count from 1: 0 all matters, 2 academic ' +
-      'affairs; 1 is refused, because it is ambiguous.',
+      'Alternative to scope for clients of /api/v1, whose forms call academic affairs 2 as well as 1; 0 ' +
+      'all matters.',
   })
   scopeCode?: number | null;
 }

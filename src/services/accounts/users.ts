@@ -229,16 +229,8 @@ async function grant(em: EntityManager, user: User, input: UserInput): Promise<v
   em.create(DepartmentGrant, { user, department: department!, scope: scopeOf(input) });
 }
 
-/** 0 all matters, 1 academic affairs. Some existing clients count from 1, so the code 1 is ambiguous. */
-function scopeOf({ scope, scopeCode }: UserInput): number {
-  if ((scope ?? null) !== null) return scope!;
-  if (scopeCode !== 1) return scopeCode === 0 ? 0 : 1;
-  throw invalidBody(
-    '权限类型 1 有歧义：接口以 1 表示教务权限，部分客户端以 1 表示所有权限；请使用 0（所有权限）或 2（教务权限）',
-    'The type 1 is ambiguous: academic affairs here, all matters in some clients. ' +
-      'Maybe send 0 for all matters, or 2 for academic affairs.',
-  );
-}
+/** 0 all matters, 1 academic affairs; the forms of some existing clients call the latter 2. */
+const scopeOf = ({ scope, scopeCode }: UserInput): number => scope ?? (scopeCode === 0 ? 0 : 1);
 
 /** The permission keys without duplicates; null for none. @throws NOT_FOUND for an unknown key */
 async function validPermissions(

@@ -82,7 +82,8 @@ const rehearsed = {
     '(timetable: $timetable, input: { items: $items, dates: $dates }, endsDates: true, isDryRun: true)',
 };
 
-const revision = { revision: whole(1, 1_000_000).optional() };
+/** A timetable as its semester and its number name it; what is left out is the current one. */
+const revision = { semester: id.optional(), revision: whole(1, 1_000_000).optional() };
 const owners = z
   .strictObject({ teacher: id, administrativeClass: id, classroom: id, teachingClass: id, course: id })
   .partial();
@@ -101,7 +102,7 @@ const between = {
 
 /** Every tool, by its name. */
 export const tools = {
-  /** The timetable of the current semester: the published one, or a revision by its number. */
+  /** The timetable of a semester: the published one, or a revision by its number. */
   timetable: tool(revision, {
     timetable: facts.timetable.nullable(),
   }),
@@ -212,18 +213,23 @@ const tooMuchAtOnce = (): DomainError =>
 
 /**
  * The tools in the hands of one answer.
+ * @param semester the one that all of them are about; the current one where it is left out
  * @param onCall told of each call before it is made
  * @throws OPERATION_FAILED after too many calls; Error of a call with other parameters than declared
  */
 export function toolsFor(
   ctx: Context,
-  onCall: (name: ToolName, parameters: object) => void = () => undefined,
+  {
+    semester,
+    onCall = () => undefined,
+  }: { semester?: string; onCall?: (name: ToolName, parameters: object) => void } = {},
 ): UseTool {
   let calls = 0;
   return async <N extends ToolName>(name: N, parameters: object) => {
     if (++calls > toolCallsMax) throw tooMuchAtOnce();
     const { parameters: declared, document } = tools[name];
-    const variables = declared.parse(parameters);
+    const about = 'semester' in declared.shape ? { semester } : {};
+    const variables = declared.parse({ ...about, ...parameters });
     onCall(name, variables);
     return ctx.app.operations.run<ToolAnswers[N]>(ctx, document, variables);
   };

@@ -222,7 +222,7 @@ export const institutionImport = {
 
 const onlyWhole = (): DomainError =>
   new DomainError('INVALID_PARAMETER', {
-    zh: '整本工作簿只能全部导入，不能忽略错误；请先试运行（isDryRun）并改正所列单元格',
+    zh: '整本工作簿只能全部导入，不能忽略错误；请先试运行并改正所列单元格',
     en: 'A workbook is stored as a whole here, so isTolerant must be false. Maybe try isDryRun first.',
   });
 

@@ -32,7 +32,7 @@ export const buildingImport = new ImportService(buildings, {
   refuseAlone(_ctx, { campuses }) {
     if (campuses.size > 0) return;
     throw new DomainError('NOT_FOUND', {
-      zh: '系统中不存在校区信息，请先添加校区（createCampus 或 importCampuses）',
+      zh: '系统中不存在校区信息，请先添加校区',
       en: 'There is no campus yet. Maybe add one first with createCampus or importCampuses.',
     });
   },

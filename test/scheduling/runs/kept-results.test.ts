@@ -77,7 +77,7 @@ test('a result whose storing fails stays with its task and is stored later, with
     /^Internal error; .* The result is kept with the task: .* \(storeTaskResult\)/,
   );
   const { failureZh } = await server.context().em.findOneOrFail(SchedulingTask, { id });
-  expect(failureZh).toMatch(/结果已随任务保留：.*storeTaskResult/);
+  expect(failureZh).toMatch(/结果已随任务保留：.*可以保存这个结果/);
   expect((await store(id, token)).error.extensions.code).toBe('INTERNAL');
   expect(await ended(id)).toEqual(failed);
 

@@ -172,7 +172,7 @@ test('a task is refused for a semester that is disabled, empty or not there', as
   await expect(tasks.start(installation.context(), { semester: empty.id })).rejects.toMatchObject({
     code: 'OPERATION_INVALID',
     text: {
-      zh: '学期“empty”没有需要排课的课次，请先制定教学计划（planSemester）；readiness 会列出缺少的内容',
+      zh: '学期“empty”没有需要排课的课次，请先制定教学计划，排课准备情况会列出缺少的内容',
     },
   });
   await semesters.update(ctx, empty.id, { isEnabled: false });

@@ -144,6 +144,25 @@ test('drafts, archived revisions and tasks are for planners', async () => {
   expect(allowed.data.schedulingTasks).toEqual({ total: 1, items: [{ status: 'COMPLETED' }] });
 });
 
+test('bug: every assignment of a week opens by the identifier that it has there', async () => {
+  const student = await addStudentOf(server, university.classes[1].id);
+  const token = await tokenOf(server, RoleKey.STUDENT, { student: student.id });
+  const query = { semester_uuid: university.semester.id };
+  const { data } = await server.rest('timetableStudent', { token, query });
+  const items: Record<string, string>[] = data.schedule_items;
+  const ids = [...new Set(items.map((item) => item.class_assignment_uuid))];
+  expect(ids.length).toBeGreaterThan(0);
+  for (const class_assignment_uuid of ids) {
+    const path = { class_assignment_uuid };
+    const opened = await server.rest('classAssignmentGet', { token: server.administrator, path });
+    const of = items.find((item) => item.class_assignment_uuid === class_assignment_uuid)!;
+    expect(opened).toMatchObject({
+      status: 200,
+      data: { class_assignment_uuid, teaching_class_uuid: of.teaching_class_uuid },
+    });
+  }
+});
+
 test('/api/v1 gives the same items under the names that clients read', async () => {
   const student = await addStudentOf(server, university.classes[1].id);
   const teacherToken = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[1].id });

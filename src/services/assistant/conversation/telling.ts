@@ -83,7 +83,7 @@ export class Telling {
   }
 
   protected tools(): UseTool {
-    const use = toolsFor(this.ctx, (name) => this.count(name));
+    const use = toolsFor(this.ctx, { onCall: (name) => this.count(name) });
     return (name, parameters) => {
       if (this.isEnded) throw this.signal.reason;
       return use(name, parameters);

@@ -112,7 +112,7 @@ async function answerTo(ctx: Context, input: SeriesProposalInput, situation: Sit
   );
 }
 
-/** What the timetable says where facts are asked for; null where it is of another semester than the form. */
+/** What the timetable of the semester says where facts are asked for; null where it has none. */
 async function factsFor(
   ctx: Context,
   semester: string,
@@ -122,9 +122,9 @@ async function factsFor(
   if (reading.kind !== 'intents') return null;
   const { intents } = reading;
   if (!intents.every(({ type }) => /^(?:find|show|whyNot)/.test(type))) return null;
-  const use = toolsFor(ctx);
+  const use = toolsFor(ctx, { semester });
   const { timetable } = await use('timetable', {});
-  if (timetable?.semester.id !== semester) return null;
+  if (!timetable) return null;
   const wishes = { intents, pins: {}, seen: [], isWhole: true };
   const { words, question } = await planned({ use, situation, timetable, ...callerOf(ctx), ...wishes });
   return lined([

@@ -238,13 +238,13 @@ const unreasoned = (): DomainError =>
 
 const askedAlready = (): DomainError =>
   invalid(
-    '该课次这一天已有一份申请在等待审批，如需更改请先撤回（withdrawDateRequest）',
+    '该课次这一天已有一份申请在等待审批，如需更改请先撤回',
     'A request for this date of the meeting waits already. Maybe take it back first (withdrawDateRequest).',
   );
 
 const tooManyWaiting = (): DomainError =>
   new DomainError('TOO_MANY_REQUESTS', {
-    zh: `您已有 ${waitingMax} 份申请在等待审批，请等待审批，或撤回其中一些（withdrawDateRequest）`,
+    zh: `您已有 ${waitingMax} 份申请在等待审批，请等待审批，或撤回其中一些`,
     en: `${waitingMax} of your requests wait already. Maybe wait for answers, or take some back.`,
   });
 

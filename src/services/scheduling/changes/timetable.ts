@@ -58,7 +58,7 @@ export function refuseUnchangeable(
 ): void {
   if (status === 'ARCHIVED')
     throw invalid(
-      `课表第 ${revision} 版已归档，不能修改；可由它新建草稿，归档的草稿可以恢复（restoreDraft）`,
+      `课表第 ${revision} 版已归档，不能修改；可由它新建草稿，归档的草稿可以恢复`,
       `Revision ${revision} is archived and does not change. Maybe make a draft from it, or restore an ` +
         'archived draft (restoreDraft).',
     );

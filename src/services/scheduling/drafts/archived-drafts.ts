@@ -111,7 +111,7 @@ async function tellAuthor(
     body: letter(authorName, [
       `学期“${semester}”的课表草稿第 ${revision} 版已超过 ${days} 天没有改动，` +
         `由${by ? `“${by.name}”` : '系统'}归档，不再占用草稿名额。`,
-      '草稿内容没有丢失，您可以在草稿有空余名额时恢复它（restoreDraft）。',
+      '草稿内容没有丢失，您可以在草稿有空余名额时恢复它。',
     ]),
   });
 }
@@ -120,7 +120,7 @@ async function tellAuthor(
 const changedLately = (revision: number, days: number, mayDiscard: boolean): Error =>
   invalid(
     `草稿第 ${revision} 版在最近 ${days} 天内有改动，还不能归档；` +
-      (mayDiscard ? '如不再需要，可直接丢弃（discardDraft）' : '请联系其作者或管理员丢弃'),
+      (mayDiscard ? '如不再需要，可直接丢弃' : '请联系其作者或管理员丢弃'),
     `Revision ${revision} was changed within the last ${days} days, so it is not archived yet. Maybe ` +
       (mayDiscard ? 'discard it (discardDraft).' : 'ask its author or an administrator to discard it.'),
   );

@@ -59,7 +59,7 @@ function namesOf(
   const oldest = revisionsOf(held);
   const none = { zh: '', en: '' };
   const archivable = {
-    zh: `第 ${untouched.join('、')} 版已 ${days} 天无人改动，任何教务都可归档（archiveDraft）；`,
+    zh: `第 ${untouched.join('、')} 版已 ${days} 天无人改动，任何教务都可归档；`,
     en: `archive revision ${untouched.join(', ')}, unchanged for ${days} days (archiveDraft); or `,
   };
   const which = {

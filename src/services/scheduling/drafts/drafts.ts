@@ -158,7 +158,7 @@ const foreignDraft = (revision: number, days: number): DomainError =>
   new DomainError('FORBIDDEN', {
     zh:
       `草稿第 ${revision} 版不是您的，其中有其他部门的课次，不能丢弃；请联系其作者或管理员丢弃，` +
-      `${days} 天无人改动后也可归档（archiveDraft）`,
+      `${days} 天无人改动后也可归档`,
     en:
       `The draft ${revision} is not yours and has meetings of other departments, so you cannot discard it. ` +
       `Maybe ask its author or an administrator, or archive it (archiveDraft) once it is unchanged for ` +

@@ -110,7 +110,7 @@ export const publishing = {
     }
     if (publishedAt === null) {
       throw invalid(
-        `课表第 ${revision} 版是归档的草稿，没有发布过，不能回滚到它；请先恢复（restoreDraft）`,
+        `课表第 ${revision} 版是归档的草稿，没有发布过，不能回滚到它；请先恢复`,
         `Revision ${revision} is an archived draft and was never published, so there is no rolling back to ` +
           'it. Maybe restore it (restoreDraft).',
       );
@@ -337,7 +337,7 @@ async function contestedError(em: EntityManager, contested: readonly StateChange
   }));
   const more = meetings.length > namedMax ? ' …' : '';
   return invalid(
-    `草稿与已发布课表都改动了 ${meetings.length} 个课次：${named(names, '、')}${more}；请先用 resolveDraft 决定保留哪一边`,
+    `草稿与已发布课表都改动了 ${meetings.length} 个课次：${named(names, '、')}${more}；请先决定保留哪一边`,
     `The draft and the published timetable both changed ${meetings.length} meetings: ` +
       `${named(names, ', ')}${more}. Maybe say with resolveDraft which side stays.`,
     { meetings: meetings.slice(0, listedMax) },

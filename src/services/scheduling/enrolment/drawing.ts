@@ -189,7 +189,7 @@ async function outcomesOf(
 
 const losses: Readonly<Record<Loss, Text>> = {
   FULL: {
-    zh: '名额已满，是否候补见候补列表（waitingPlaces）',
+    zh: '名额已满，是否候补见候补列表',
     en: 'No seat was left; waitingPlaces shows whether you wait for one.',
   },
   COURSE: { zh: '已抽中同一课程的另一教学班', en: 'Another teaching class of the course was granted.' },

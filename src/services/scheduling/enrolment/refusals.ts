@@ -69,13 +69,13 @@ export const sameCourse = ({ name, courseName }: Class, other: string): Enrolmen
 
 export const noRound = ({ name }: Class): EnrolmentRefusal =>
   new EnrolmentRefusal('NO_ROUND', {
-    zh: `教学班“${name}”不在您可参加的选课轮次中，请在“我的选课轮次”（myEnrolmentRounds）中查看`,
+    zh: `教学班“${name}”不在您可参加的选课轮次中，请在“我的选课轮次”中查看`,
     en: `No enrolment round of yours offers "${name}". Maybe look at myEnrolmentRounds.`,
   });
 
 export const notForYou = (round: string): EnrolmentRefusal =>
   new EnrolmentRefusal('NO_ROUND', {
-    zh: `选课轮次“${round}”不面向您，请在“我的选课轮次”（myEnrolmentRounds）中查看`,
+    zh: `选课轮次“${round}”不面向您，请在“我的选课轮次”中查看`,
     en: `The enrolment round "${round}" is not for you. Maybe look at myEnrolmentRounds.`,
   });
 
@@ -108,7 +108,7 @@ export const notOpen = (
 
 export const isLottery = ({ name }: RoundFacts): EnrolmentRefusal =>
   new EnrolmentRefusal('LOTTERY', {
-    zh: `“${name}”是抽签选课，请填报志愿（rankWishes），结束后抽签`,
+    zh: `“${name}”是抽签选课，请填报志愿，结束后抽签`,
     en: `"${name}" is a lottery. Maybe rank your wishes (rankWishes); seats are drawn after it has closed.`,
   });
 
@@ -185,7 +185,7 @@ export const isFull = ({ name, seats }: Class, position: number | null): Enrolme
             'another.',
         }
       : {
-          zh: `教学班“${name}”名额已满（${seats} 人），可以加入候补（joinWaitingList），将排在第 ${position} 位`,
+          zh: `教学班“${name}”名额已满（${seats} 人），可以加入候补，将排在第 ${position} 位`,
           en:
             `The teaching class "${name}" is full: it has ${seats} seats. Maybe join its waiting list ` +
             `(joinWaitingList); you would be number ${position}.`,

@@ -228,7 +228,7 @@ const harmful = (field: string, state: EnrolmentRoundState): DomainError =>
     {
       zh:
         `选课轮次已开始（${state}），不能这样修改 ${field}：只可延后结束与退课截止时间、提高学分与门数上限、扩大范围；` +
-        '提前结束请用 closeEnrolmentRound，重新开放请用 reopenEnrolmentRound',
+        '可以提前结束轮次，也可以重新开放',
       en:
         `The round has begun (${state}), so ${field} does not change like that: it may only last longer, ` +
         'allow more, and be for more. Maybe close it early (closeEnrolmentRound) or open it again ' +

@@ -164,6 +164,6 @@ const overAlready = (): DomainError =>
 
 const tooMany = (): DomainError =>
   new DomainError('OPERATION_INVALID', {
-    zh: `每人最多 ${linksMax} 个日历订阅，请先撤销不需要的（revokeCalendarLink）`,
+    zh: `每人最多 ${linksMax} 个日历订阅，请先撤销不需要的`,
     en: `A person has at most ${linksMax} calendar links. Maybe revoke one first.`,
   });

@@ -79,7 +79,7 @@ async function refuseTooMany(em: EntityManager, requestedBy: string): Promise<vo
   const active = await em.count(TimetableExport, { requestedBy, status });
   if (active < activeMax) return;
   throw new DomainError('TOO_MANY_REQUESTS', {
-    zh: `您已有 ${active} 个导出任务在等待或执行，请稍后再试，或取消其中一个（cancelTimetableExport）`,
+    zh: `您已有 ${active} 个导出任务在等待或执行，请稍后再试，或取消其中一个`,
     en: `${active} of your exports wait or run already. Maybe wait for one of them, or cancel it.`,
   });
 }

@@ -193,9 +193,7 @@ const nobody = (): DomainError =>
 
 const tooManyPages = (count: number, most: number, isTask: boolean): DomainError =>
   new DomainError('GRAPHQL_LIMIT', {
-    zh:
-      `文件有 ${count} 页，超过 ${most} 页，请` +
-      (isTask ? '按部门或教学楼分开导出' : '改用后台导出（startTimetableExport）'),
+    zh: `文件有 ${count} 页，超过 ${most} 页，请` + (isTask ? '按部门或教学楼分开导出' : '改用后台导出'),
     en:
       `The file would have ${count} pages, more than ${most}. Maybe ` +
       (isTask ? 'export departments or buildings apart.' : 'use startTimetableExport.'),

@@ -200,14 +200,14 @@ const tooManyPartitions = (): Error =>
 const withoutGroups = (): Error =>
   errors.invalidField(
     'groups',
-    '分组方案至少有一个分组，请填写 groups 或 groupCount',
+    '分组方案至少有一个分组，请填写分组或组数',
     'A partition has at least one group. Maybe give groups, or groupCount.',
   );
 
 const countedAndNamed = (): Error =>
   errors.invalidField(
     'groupCount',
-    'groups 与 groupCount 只能填写一个，请去掉其中一个',
+    '分组与组数只能填写一个，请去掉其中一个',
     'Either groups or groupCount says which groups there are. Maybe leave one out.',
   );
 

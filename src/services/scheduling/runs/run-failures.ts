@@ -28,7 +28,7 @@ export function failureOf(error: unknown, isResultKept: boolean): Text {
 }
 
 const storing: Text = {
-  zh: '结果已随任务保留：排除原因后，发起人或管理员可用 storeTaskResult 保存，不必重新排课。',
+  zh: '结果已随任务保留：排除原因后，发起人或管理员可以保存这个结果，不必重新排课。',
   en:
     'The result is kept with the task: whoever asked for it, or an administrator, can store it ' +
     '(storeTaskResult) when that is mended.',
@@ -91,7 +91,7 @@ function explained(error: unknown): { readonly cause: Text; readonly remedy: Tex
     return {
       cause: error.text,
       remedy: {
-        zh: '请保存结果（storeTaskResult）并确认 endsDates。',
+        zh: '请保存结果并确认结束这些单次变更。',
         en: 'Maybe store the result with storeTaskResult and endsDates.',
       },
     };

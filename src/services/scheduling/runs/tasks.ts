@@ -247,7 +247,7 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
   const [{ meetings }] = await meetingsExist(ctx.em, semester.id);
   if (!meetings) {
     throw refusal(
-      `学期“${semester.name}”没有需要排课的课次，请先制定教学计划（planSemester）；readiness 会列出缺少的内容`,
+      `学期“${semester.name}”没有需要排课的课次，请先制定教学计划，排课准备情况会列出缺少的内容`,
       `The semester "${semester.name}" has no meetings to schedule. Maybe plan it first with ` +
         `planSemester; readiness tells what is missing.`,
     );

@@ -1,8 +1,7 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { entityInfo } from '../../../data/columns.js';
-import { inputOf, inputType } from '../../../data/inputs.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { given, inputOf, inputType } from '../../../data/inputs.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
-import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
+import { type DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Row } from '../../../schema/rows.js';
 import { administrators, authorize, declareRights, signedIn, writtenBy } from '../../../data/access.js';
@@ -12,9 +11,10 @@ import { CrudService } from '../../../data/crud.js';
 import { semesterSheet } from '../../../sheets/scheduling.js';
 import { ImportService } from '../../imports/import-service.js';
 import { requireSoundRules } from './date-rules.js';
-import { semestersExist } from './semester.queries.js';
+import { lockCurrent, makeCurrent, noCurrentSemester, settleCurrent } from './current-semester.js';
+import { lockPublished, semestersExist, storedFrame } from './semester.queries.js';
+import { refuseToLoseMeetings, toldMove } from './term-changes.js';
 import { schedulingDaysOf, weekCountMax, weekCountOf } from './weeks.js';
-import { lockKey } from '../../../data/data.queries.js';
 
 @inputType('What a caller may set on a semester.')
 export class SemesterInput extends inputOf(
@@ -30,7 +30,16 @@ export class SemesterInput extends inputOf(
     'periodsPerDay',
   ],
   { required: ['isEnabled'] },
-) {}
+) {
+  @given('flag', '是否当前学期', 'Current', {
+    optional: true,
+    about: 'True makes it the only current one. False changes nothing: another one has to become it.',
+  })
+  isCurrent?: boolean | null;
+}
+
+/** A semester that was just changed, with what is to be said of that. */
+export type ChangedSemester = Row<Semester> & { readonly dateNotice?: Text | null };
 
 /** Whether anything can be planned yet. */
 export async function hasSemesters({ orm }: App): Promise<boolean> {
@@ -64,24 +73,45 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
     authorize(ctx, 'setCurrentSemester');
     // The answer is what this call made of it, although the next one may already take its place.
     return this.write(ctx, async (em) => {
-      // Serialises all changes of the current semester; row locks alone could miss a semester that just
-      // became current.
-      await lockKey(em, currentSemesterLock);
       const semester = await this.lock(ctx, em, id);
-      if (typeof expectedVersion === 'number' && expectedVersion !== semester.version)
-        throw errors.versionConflict(entityInfo(Semester).noun, expectedVersion, semester.version);
-      if (!semester.isEnabled) throw disabled(semester.name);
-      for (const other of await em.find(
-        Semester,
-        { isCurrent: true },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      ))
-        other.isCurrent = other.id === id;
-      await em.flush();
-      semester.isCurrent = true;
-      await em.flush();
+      this.expectVersion(semester, expectedVersion);
+      await makeCurrent(em, semester);
       return this.load(contextWithin(ctx, em), id);
     });
+  }
+
+  override async update(
+    ctx: Context,
+    id: string,
+    patch: Partial<SemesterInput>,
+    expectedVersion?: number | null,
+  ): Promise<ChangedSemester> {
+    authorize(ctx, this.operations.update);
+    const before = await this.load(ctx, id);
+    const after = await super.update(ctx, id, patch, expectedVersion);
+    return { ...after, dateNotice: await toldMove(ctx.app.orm.em.fork(), before, after) };
+  }
+
+  protected override write<R>(
+    ctx: Context,
+    change: (em: EntityManager) => Promise<R>,
+    values?: Readonly<Record<string, unknown>>,
+  ): Promise<R> {
+    const alone = async (em: EntityManager): Promise<R> => {
+      await lockCurrent(em);
+      return change(em);
+    };
+    return super.write(ctx, alone, values);
+  }
+
+  protected override async lock(ctx: Context, em: EntityManager, id: string): Promise<Semester> {
+    // Before its row, as whoever changes a timetable does.
+    await lockPublished(em, id);
+    return super.lock(ctx, em, id);
+  }
+
+  protected override async complete(_ctx: Context, input: Partial<SemesterInput>): Promise<object> {
+    return { ...input, isCurrent: undefined };
   }
 
   override problemsOf(_ctx: Context, record: Record<string, unknown>): FieldProblem[] {
@@ -92,16 +122,26 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
   }
 
   protected override async check(_ctx: Context, em: EntityManager, semester: Semester): Promise<void> {
+    const [before] = await storedFrame(em, semester.id);
     await requireSoundRules(em, semester);
+    if (before) await refuseToLoseMeetings(em, before, semester);
     semester.schedulingDays = [...new Set(semester.schedulingDays)].sort((a, b) => a - b);
     const unknown = semester.schedulingDays.find((day) => day < 1 || day > 7);
     if (unknown !== undefined) throw badDays(noSuchDay(unknown));
     if (schedulingDaysOf(semester).length === 0) throw badDays(noDay(semester));
   }
-}
 
-/** Key of the advisory lock for changing the current semester; an arbitrary constant. */
-const currentSemesterLock = 7_305_417_005;
+  protected override async settle(
+    { app }: Context,
+    em: EntityManager,
+    semester: Semester,
+    { isCurrent }: Partial<SemesterInput>,
+  ): Promise<void> {
+    // Clients send the current one back as they read it, also where they disable it.
+    if (isCurrent && !semester.isCurrent) await makeCurrent(em, semester);
+    await settleCurrent(em, app);
+  }
+}
 
 const badEndDate = (text: Text): FieldProblem => ({ field: 'endDate', text });
 
@@ -130,21 +170,15 @@ const noDay = ({ schedulingDays, daysPerWeek }: Semester) => ({
     'of the grid. Maybe name at least one that is.',
 });
 
-/** The error when no semester is both current and enabled. */
-export const noCurrentSemester = (): DomainError =>
-  new DomainError('NOT_FOUND', {
-    zh: '当前没有激活的学期，请指定学期，或由管理员设置当前学期（setCurrentSemester）',
-    en:
-      'No semester is current and enabled. Maybe name one, or let an administrator set the current ' +
-      'semester.',
-  });
-
-const disabled = (name: string): DomainError =>
-  new DomainError('OPERATION_INVALID', {
-    zh: `学期“${name}”未启用，不能设为当前学期，请先启用`,
-    en: `The semester "${name}" is disabled. Maybe enable it before it becomes the current one.`,
-  });
-
 export const semesters = new SemesterService();
 
-export const semesterImport = new ImportService(semesters, { sheet: semesterSheet });
+export const semesterImport = new ImportService(semesters, {
+  sheet: semesterSheet,
+  plan: async ({ app }) => ({
+    lookups: {},
+    async settle(em) {
+      await lockCurrent(em);
+      await settleCurrent(em, app);
+    },
+  }),
+});

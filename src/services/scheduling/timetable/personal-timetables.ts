@@ -15,7 +15,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { assignmentsOf, type AssignmentFilter } from './assignments.js';
 import { attendeeName } from '../attendance/attendees.js';
-import { noCurrentSemester } from '../semester/semesters.js';
+import { noCurrentSemester } from '../semester/current-semester.js';
 import { currentTimetable } from './timetables.js';
 
 declareRights({ teacherTimetable: teachers, studentTimetable: students });
@@ -122,6 +122,7 @@ export async function itemOf(
   return {
     semesterId,
     assignmentId: assignment.id,
+    seriesId: assignment.series,
     meetingId: meeting.id,
     courseId: course.id,
     courseName: course.name,

@@ -6,7 +6,7 @@ import { authorize, declareRights, signedIn } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { readOne } from '../../../data/lists/reading.js';
-import { noCurrentSemester } from '../semester/semesters.js';
+import { noCurrentSemester } from '../semester/current-semester.js';
 import { publishedTimetable } from './published-timetable.js';
 
 declareRights({ timetable: signedIn });
