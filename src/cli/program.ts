@@ -1,5 +1,6 @@
 import { addCommands } from '@class-scheduling/solver/commands';
 import { Command } from 'commander';
+import { release } from '../database/project-root.js';
 
 /** Every command of the product. The code of each is loaded on demand, so that help is fast. */
 export function program(): Command {
@@ -7,6 +8,7 @@ export function program(): Command {
     .description(
       'A scheduling server for universities. Settings are environment variables: docs/generated/settings.md',
     )
+    .version(release, '--version', 'print the release')
     .showHelpAfterError()
     .enablePositionalOptions()
     .configureHelp({ sortSubcommands: false });

@@ -22,7 +22,7 @@ export async function serve(): Promise<void> {
   const runtime = await openRuntime(config, log, { servesCallers: true });
   try {
     const server = await startServer(runtime.app);
-    log.info({ url: server.url }, 'ready');
+    log.info({ url: server.url, release: runtime.app.release }, 'ready');
     if (!tellStarter({ ready: server.url })) console.log(`class-scheduling is ready at ${server.url}`);
     await Promise.race([untilEnd(log, () => server.fail()), asked]);
     log.info('stopping');
@@ -38,6 +38,7 @@ export async function work(): Promise<void> {
   await withRuntime(async ({ app }) => {
     const monitoring = await startMonitoring(app);
     const worker = await startWorker(app);
+    app.log.info({ release: app.release }, 'the worker is ready');
     console.log('The worker is ready.');
     await untilEnd(app.log, () => (monitoring.state.hasFailed = true));
     monitoring.state.isStopping = true;
@@ -50,7 +51,7 @@ export async function work(): Promise<void> {
 export async function migrateOnly(): Promise<void> {
   const config = attached(readConfig(process.env));
   if (config.DATABASE_URL) {
-    const applied = await migrate(config.DATABASE_URL);
+    const applied = await migrate(config.DATABASE_URL, { log: createLog(config) });
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
     return;
   }
