@@ -105,7 +105,7 @@ const settings = z.object({
     .string()
     .default('Asia/Shanghai')
     .refine(isTimeZone, 'must be an IANA time zone such as Asia/Shanghai')
-    .describe('time zone of the institution'),
+    .describe('time zone of the institution; the database keeps that of the first start, which then counts'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -301,6 +301,8 @@ type Settings = z.infer<typeof settings>;
 export interface Config extends Readonly<Settings> {
   /** Connections for the statements of all WEB_PROCESSES together. */
   readonly connections: number;
+  /** Whether TIME_ZONE is set: where it is not, the time zone that the database keeps counts. */
+  readonly namesTimeZone: boolean;
   /** Whether GraphiQL, documentation pages and introspection are offered. */
   readonly explorer: boolean;
   /** Allowed origins in addition to the server's own; null allows all. */
@@ -364,6 +366,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return Object.freeze({
     ...data,
     connections,
+    namesTimeZone: values.TIME_ZONE !== undefined,
     explorer: data.EXPLORER ?? data.NODE_ENV !== 'production',
     corsOrigins,
     socketOrigins: values.CORS_ORIGINS === undefined ? [] : corsOrigins,

@@ -19,6 +19,7 @@ import { ProductOperations } from './operations.js';
 import { makeAuditPartitions } from '../services/system/audit-partitions.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
 import { randomSecret, tokenSecret } from './secrets.js';
+import { timeZoneOf } from './time-zone.js';
 import { Tokens } from '../services/accounts/tokens.js';
 
 /** The App with all settings of the server. */
@@ -82,6 +83,8 @@ export async function openRuntime(
     const tokens = new Tokens(secret);
     const bus = await createEventBus({ databaseUrl, log, connections: poolMax + connectionsBesidePool });
     closers.push(() => bus.close());
+    // Known to the others by now: nobody can change it from here on.
+    const TIME_ZONE = await timeZoneOf(orm.em.fork(), config);
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
     const operations = new ProductOperations(config);
@@ -96,7 +99,7 @@ export async function openRuntime(
       closers.push(async () => unwatch());
     }
     const shared = { dataDir, orm, log, tokens, bus, jobs, keptRows, operations, replica };
-    const app = { config, release, databaseUrl, ...shared };
+    const app = { config: { ...config, TIME_ZONE }, release, databaseUrl, ...shared };
     return { app, close };
   } catch (error) {
     await close().catch((fault: unknown) => log.error({ err: fault }, 'closing after a failed start failed'));

@@ -48,6 +48,11 @@ export function program(): Command {
     )
     .action(async () => (await import('./serve.js')).changeSecret());
   root
+    .command('change-time-zone')
+    .description('make another time zone that of the institution; stop every server and worker first')
+    .argument('<zone>', 'its IANA name, such as Asia/Shanghai')
+    .action(async (zone: string) => (await import('./serve.js')).changeZone(zone));
+  root
     .command('ask')
     .description('ask the assistant of a running server, as its person; the answer is printed as it comes')
     .argument('[text]', 'what you want, in Chinese or English; without it --apply makes what was shown last')

@@ -7,6 +7,7 @@ import { startWorker } from '../jobs/worker.js';
 import { createLog } from '../app/log.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { changeTokenSecret } from '../app/secrets.js';
+import { changeTimeZone } from '../app/time-zone.js';
 import { startMonitoring } from '../app/monitoring.js';
 import { startServer } from '../app/server.js';
 import { stopAsked, tellStarter } from '../app/siblings.js';
@@ -70,10 +71,24 @@ export async function changeSecret(): Promise<void> {
   });
 }
 
+/** Changes the time zone of the institution, whatever TIME_ZONE says. */
+export async function changeZone(zone: string): Promise<void> {
+  const config = readConfig({ ...process.env, TIME_ZONE: zone });
+  await withRuntime(
+    async ({ app }) => {
+      await changeTimeZone(app, zone);
+      console.log(`The time zone of the institution is ${zone} from now on.`);
+    },
+    { ...config, namesTimeZone: false },
+  );
+}
+
 /** Runs work on the database of a running server with the same data folder, or on one opened for it. */
-export async function withRuntime<R>(work: (runtime: Runtime) => Promise<R>): Promise<R> {
-  const config = attached(readConfig(process.env));
-  const runtime = await openRuntime(config, createLog(config));
+export async function withRuntime<R>(
+  work: (runtime: Runtime) => Promise<R>,
+  config = readConfig(process.env),
+): Promise<R> {
+  const runtime = await openRuntime(attached(config), createLog(config));
   try {
     return await work(runtime);
   } finally {
