@@ -17,14 +17,16 @@ export async function timeZoneOf(
   em: EntityManager,
   { TIME_ZONE, namesTimeZone }: Pick<Config, 'TIME_ZONE' | 'namesTimeZone'>,
 ): Promise<string> {
-  const kept = await named(em, workOf('time zone'), (tx) => sharedValue(tx, zoneKey, () => TIME_ZONE));
+  const kept = await named(em, workOf('zone of the institution'), (tx) =>
+    sharedValue(tx, zoneKey, () => TIME_ZONE),
+  );
   if (namesTimeZone && TIME_ZONE !== kept) throw otherZone(TIME_ZONE, kept);
   return kept;
 }
 
 /** Makes `zone` the time zone of the institution. @throws Error while a server or worker runs by another */
 export async function changeTimeZone({ orm, bus }: App, zone: string): Promise<void> {
-  await named(orm.em.fork() as EntityManager, workOf('change of the time zone'), async (tx) => {
+  await named(orm.em.fork() as EntityManager, workOf('change of the zone of the institution'), async (tx) => {
     const [{ count }] = await otherProcesses(tx, bus.process);
     if (count > 0) throw stillRunning(count);
     await changeSharedValue(tx, zoneKey, zone);
