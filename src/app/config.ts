@@ -1,11 +1,27 @@
 import { z } from 'zod';
-import { numberPattern } from '../data/lists/patterns.js';
+import {
+  hasNoCredentials,
+  isOrigin,
+  isQuickToMatch,
+  isRegularExpression,
+  isTimeZone,
+  sender,
+  takesToken,
+} from './setting-checks.js';
 
 const seconds = z.coerce.number().min(0.1).max(3600);
 
 /** A whole number, from 1 where nothing else is said. */
 const whole = (initial: number, meaning: string, { min = 1, max = Number.MAX_SAFE_INTEGER } = {}) =>
   z.coerce.number().int().min(min).max(max).default(initial).describe(meaning);
+
+const appended = 'must end in /, = or #, because the token is appended to it';
+
+const originsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
 
 /** All settings of the server, with their meaning, from which docs/generated/settings.md is printed. */
 const settings = z.object({
@@ -67,6 +83,10 @@ const settings = z.object({
   CORS_ORIGINS: z
     .string()
     .default('*')
+    .refine(
+      (list) => originsOf(list).every(isOrigin),
+      'must be * or origins such as https://portal.example.edu, in small letters and without / at the end',
+    )
     .describe(
       'comma-separated origins that may call /api/v1 and, if set explicitly, open WebSockets of GraphQL',
     ),
@@ -85,7 +105,7 @@ const settings = z.object({
     .string()
     .default('Asia/Shanghai')
     .refine(isTimeZone, 'must be an IANA time zone such as Asia/Shanghai')
-    .describe('time zone of the institution'),
+    .describe('time zone of the institution; the database keeps that of the first start, which then counts'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -94,7 +114,14 @@ const settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('mail server, smtp://user:password@host:port; without it mails are stored in DATA_DIR/outbox'),
-  MAIL_FROM: z.string().default('class-scheduling@localhost').describe('sender of mails'),
+  MAIL_FROM: z
+    .string()
+    .default('class-scheduling@localhost')
+    .refine(
+      (text) => sender.test(text),
+      'must be an address such as timetable@example.edu, or 教务处 <timetable@example.edu>',
+    )
+    .describe('sender of mails'),
   NOTICE_MAILS_PER_MINUTE: whole(50, 'mails a minute that tell of changes of the timetable; 0 sends none', {
     min: 0,
     max: 10_000,
@@ -104,11 +131,13 @@ const settings = z.object({
     max: 23,
   }),
   RESET_LINK_BASE: z
-    .url()
+    .url({ protocol: /^https?$/ })
+    .refine(takesToken, appended)
     .default('http://localhost:5173/reset-password/')
     .describe('page of the client for resetting a password; the token is appended'),
   EMAIL_LINK_BASE: z
-    .url()
+    .url({ protocol: /^https?$/ })
+    .refine(takesToken, appended)
     .default('http://localhost:5173/confirm-email/')
     .describe('page of the client for confirming a new e-mail address; the token is appended'),
   RATE_LIMIT_PER_MINUTE: whole(6000, 'maximum requests per minute and caller'),
@@ -266,42 +295,14 @@ const settings = z.object({
     .describe('allows predictable initial passwords in production'),
 });
 
-function hasNoCredentials(url: string): boolean {
-  const { username, password } = new URL(url);
-  return username === '' && password === '';
-}
-
-function isRegularExpression(pattern: string): boolean {
-  try {
-    numberPattern(pattern);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a pattern has no repetitions within one another, and too few after one another to take long. */
-function isQuickToMatch(pattern: string): boolean {
-  const bare = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x');
-  const varying = bare.match(/[*+]|\{\d+,\d*\}|(?<![(*+?}])\?/g) ?? [];
-  return !/\)[*+{]/.test(bare) && varying.length <= 3;
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 type Settings = z.infer<typeof settings>;
 
 /** The settings, frozen, with values derived from them. */
 export interface Config extends Readonly<Settings> {
   /** Connections for the statements of all WEB_PROCESSES together. */
   readonly connections: number;
+  /** Whether TIME_ZONE is set: where it is not, the time zone that the database keeps counts. */
+  readonly namesTimeZone: boolean;
   /** Whether GraphiQL, documentation pages and introspection are offered. */
   readonly explorer: boolean;
   /** Allowed origins in addition to the server's own; null allows all. */
@@ -349,19 +350,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (data.AI_BASE_URL !== undefined && data.AI_MODEL === undefined)
     throw new ConfigError(['AI_MODEL: is required with AI_BASE_URL. Maybe name a model of that endpoint.']);
+  if (data.DATABASE_URL !== undefined && data.BACKUP_DIR !== undefined)
+    throw new ConfigError([
+      'BACKUP_DIR: backs up the embedded database alone, but DATABASE_URL names a server of your own. ' +
+        'Maybe leave it out, and back that server up by what it is run with: docs/operations.md.',
+    ]);
   const { WEB_PROCESSES: processes, DATABASE_CONNECTIONS: connections = Math.max(20, 5 * processes) } = data;
   if (connections < 5 * processes)
     throw new ConfigError([
       `DATABASE_CONNECTIONS: ${connections} connections are too few for ${processes} processes, each of ` +
         `which needs 5. Maybe set it to ${5 * processes}, or have fewer WEB_PROCESSES.`,
     ]);
-  const origins = data.CORS_ORIGINS.split(',')
-    .map((origin) => origin.trim())
-    .filter(Boolean);
+  const origins = originsOf(data.CORS_ORIGINS);
   const corsOrigins = origins.includes('*') ? null : origins;
   return Object.freeze({
     ...data,
     connections,
+    namesTimeZone: values.TIME_ZONE !== undefined,
     explorer: data.EXPLORER ?? data.NODE_ENV !== 'production',
     corsOrigins,
     socketOrigins: values.CORS_ORIGINS === undefined ? [] : corsOrigins,

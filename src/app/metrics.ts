@@ -6,7 +6,7 @@ import { isWell, type Readiness } from './readiness.js';
 import type { ServerApp } from './runtime.js';
 
 /** What is measured of this process, for /metrics; `durations` is filled by whoever answers requests. */
-export function measure({ orm, jobs }: ServerApp, readiness: Readiness) {
+export function measure({ orm, jobs, release }: ServerApp, readiness: Readiness) {
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'class-scheduling' });
   collectDefaultMetrics({ register: registry });
@@ -22,6 +22,7 @@ export function measure({ orm, jobs }: ServerApp, readiness: Readiness) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
+  tellRelease(release, registers);
   new Gauge({
     name: 'class_scheduling_ready',
     help: 'Whether each part that requests depend on is well (1) or not (0), as /readyz tells in words.',
@@ -61,4 +62,14 @@ export function measure({ orm, jobs }: ServerApp, readiness: Readiness) {
     },
   });
   return { registry, durations };
+}
+
+function tellRelease(version: string, registers: Registry[]): void {
+  new Gauge({
+    name: 'class_scheduling_build_info',
+    help: 'Always 1: which release runs here.',
+    labelNames: ['version'],
+    aggregator: 'max',
+    registers,
+  }).set({ version }, 1);
 }

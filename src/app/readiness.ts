@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrationState } from '../database/migrations.js';
 import { isInitialised } from '../services/accounts/initialisation.js';
+import { whyUnwritable } from './data-dir.js';
 import type { ServerApp } from './runtime.js';
 
 /** The shutdown state of the server. */
@@ -74,8 +75,10 @@ export class Readiness {
     };
   }
 
-  /** Free space for the data folder, which holds workbooks, mails and the embedded database. */
+  /** Whether the data folder, for mails and the embedded database, has space and can be written to. */
   async #disk(): Promise<Checks> {
+    const why = await whyUnwritable(this.app.dataDir);
+    if (why !== null) return { disk: `DATA_DIR cannot be written to (${why})` };
     const { bavail, bsize } = await statfs(this.app.dataDir);
     const megabytes = Math.floor((bavail * bsize) / bytesPerMegabyte);
     const required = this.app.config.DISK_FREE_MEGABYTES_MIN;

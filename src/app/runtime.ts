@@ -1,12 +1,14 @@
 import settings from '../../mikro-orm.config.js';
-import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
+import { openDataDir } from './data-dir.js';
 import { startEmbeddedPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { migrate } from '../database/migrations.js';
 import { isBehindPooler } from '../database/pooler.js';
+import { release } from '../database/project-root.js';
 import { Replica } from '../database/replica.js';
+import { watchReplica } from '../database/replica-watch.js';
 import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { jobConnectionsMax, startJobQueue } from '../jobs/queue.js';
@@ -17,6 +19,7 @@ import { ProductOperations } from './operations.js';
 import { makeAuditPartitions } from '../services/system/audit-partitions.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
 import { randomSecret, tokenSecret } from './secrets.js';
+import { timeZoneOf } from './time-zone.js';
 import { Tokens } from '../services/accounts/tokens.js';
 
 /** The App with all settings of the server. */
@@ -58,14 +61,14 @@ export async function openRuntime(
     const database = await openDatabase(config, log);
     const databaseUrl = database.url;
     closers.push(() => database.close());
-    mkdirSync(dataDir, { recursive: true });
+    await openDataDir(dataDir);
     const poolMax = Math.floor(config.connections / (servesCallers ? config.WEB_PROCESSES : 1));
     if (await isBehindPooler(databaseUrl))
       log.warn(
         'DATABASE_URL leads to a pooler: notifications and prepared statements get lost where it gives ' +
           'transactions to different connections. Name PostgreSQL itself.',
       );
-    await migrate(databaseUrl);
+    await migrate(databaseUrl, { log });
     const orm = connect(databaseUrl, {
       settings,
       onStatement,
@@ -80,6 +83,8 @@ export async function openRuntime(
     const tokens = new Tokens(secret);
     const bus = await createEventBus({ databaseUrl, log, connections: poolMax + connectionsBesidePool });
     closers.push(() => bus.close());
+    // Known to the others by now: nobody can change it from here on.
+    const TIME_ZONE = await timeZoneOf(orm.em.fork(), config);
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
     const operations = new ProductOperations(config);
@@ -88,9 +93,13 @@ export async function openRuntime(
       config.DATABASE_READ_URL && servesCallers
         ? await Replica.open(orm, config.DATABASE_READ_URL, keptRows.tables)
         : null;
-    if (replica) closers.push(() => replica.close());
+    if (replica) {
+      closers.push(() => replica.close());
+      const unwatch = await watchReplica(config.DATABASE_READ_URL!, log);
+      closers.push(async () => unwatch());
+    }
     const shared = { dataDir, orm, log, tokens, bus, jobs, keptRows, operations, replica };
-    const app = { config, databaseUrl, ...shared };
+    const app = { config: { ...config, TIME_ZONE }, release, databaseUrl, ...shared };
     return { app, close };
   } catch (error) {
     await close().catch((fault: unknown) => log.error({ err: fault }, 'closing after a failed start failed'));

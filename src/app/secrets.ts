@@ -6,9 +6,8 @@ import { named, workOf } from '../data/transaction.js';
 import { hashPassword, passwordMatches } from '../services/accounts/passwords/passwords.js';
 import { hashOf } from '../schema/hash.js';
 import { secretBytesMin } from '../services/accounts/tokens.js';
-import { sharedSecret } from '../services/system/secrets.js';
+import { changeSharedValue, sharedValue } from '../services/system/shared-values.js';
 import { ConfigError, type Config } from './config.js';
-import { SystemValue } from '../entities/system.js';
 
 /**
  * Key of what the database knows of the secret that signs access tokens: the secret itself where it was made
@@ -35,7 +34,7 @@ export async function tokenSecret(
 ): Promise<string> {
   const offer = (): Promise<string> => storedForm(JWT_SECRET, () => secretInFile(dataDir) ?? randomSecret());
   const stored = await named(em, workOf('secret of access tokens'), (tx) =>
-    sharedSecret(tx, secretKey, offer),
+    sharedValue(tx, secretKey, offer),
   );
   if (stored.startsWith(made)) {
     const secret = stored.slice(made.length);
@@ -50,10 +49,9 @@ export async function tokenSecret(
 /** Makes JWT_SECRET, or without it a new one, the secret of the database. */
 export async function changeTokenSecret(em: EntityManager, { JWT_SECRET }: SecretSetting): Promise<void> {
   const value = await storedForm(JWT_SECRET, randomSecret);
-  await named(em, workOf('change of the secret of access tokens'), async (tx) => {
-    await tx.nativeDelete(SystemValue, { key: secretKey });
-    await sharedSecret(tx, secretKey, () => value);
-  });
+  await named(em, workOf('change of the secret of access tokens'), (tx) =>
+    changeSharedValue(tx, secretKey, value),
+  );
 }
 
 /** By the hash, because every character of a secret counts, as not all do of a password. */

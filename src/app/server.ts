@@ -17,6 +17,7 @@ import type { ServerApp } from './runtime.js';
 import { operationsRouter } from './health.js';
 import { Readiness, type ServerState } from './readiness.js';
 import { authorized } from './schema.js';
+import { doubtsAbout } from './setting-checks.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
 import { CallerQueues } from '../transport/caller-queues.js';
@@ -76,8 +77,7 @@ export interface Server {
  */
 export async function startServer(app: ServerApp): Promise<Server> {
   const { config, log, bus, tokens } = app;
-  if (config.INITIAL_PASSWORDS === 'predictable')
-    log.warn('initial passwords are predictable: whoever knows a number registers as that person');
+  for (const doubt of doubtsAbout(config)) log.warn(doubt);
   const { schema, execute } = app.operations;
   const documents = new Documents(schema, config.explorer);
   const shares = new Shares(
@@ -378,6 +378,10 @@ function contextsOf(app: App) {
 export function listen(server: http.Server, port: number, host: string, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL')
+        return reject(
+          new Error(`HOST "${host}": is no address of this machine. Maybe HOST=0.0.0.0 for all.`),
+        );
       if (error.code !== 'EADDRINUSE') return reject(error);
       reject(
         new Error(

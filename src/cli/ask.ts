@@ -45,6 +45,7 @@ const confirmation = '确认';
 export async function ask(said: string | undefined, options: AskOptions): Promise<void> {
   if (said === undefined && !(options.apply && options.conversation)) throw new ServerError(nothingSaid);
   const text = said ?? confirmation;
+  if (!URL.canParse(options.url)) throw new ServerError(noAddress(options.url));
   const client = await clientFor(text, options);
   const { sendToAssistant: sent } = await client.ask<{
     sendToAssistant: { sequence: number; conversation: { id: string } };
@@ -65,6 +66,9 @@ const goOn = (conversation: string): string => `Go on with --conversation ${conv
 
 const nothingSaid =
   'Nothing was said. Maybe name a text, or confirm the plan that was shown with --conversation ID --apply.';
+
+const noAddress = (url: string): string =>
+  `--url "${url}": is no address of a server. Maybe --url http://127.0.0.1:8888.`;
 
 /** A client that speaks the language of the text. */
 async function clientFor(text: string, { url, token, user, password }: AskOptions): Promise<GraphqlClient> {

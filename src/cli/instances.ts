@@ -5,14 +5,16 @@ import { Semester } from '../entities/scheduling/semesters.js';
 import { errors } from '../schema/errors.js';
 import { systemContext, type Context } from '../data/context.js';
 import { exportCtt } from '../services/scheduling/timetable/ctt-export.js';
-import { importCtt } from '../services/scheduling/timetable/ctt-import.js';
+import { importCtt, readInstance } from '../services/scheduling/timetable/ctt-import.js';
 import { problemOf } from '../services/scheduling/problem/problem.js';
 import { takeSnapshot } from '../services/scheduling/problem/take-snapshot.js';
 import { withRuntime } from './serve.js';
 
 /** Imports a competition instance as an institution and prints what was created. */
 export async function importFile(file: string, { name }: { name?: string }): Promise<void> {
-  const text = readFileSync(file, 'utf8');
+  const text = textOf(file);
+  // Before a database is opened, or made, for nothing.
+  readInstance(text);
   await withRuntime(async ({ app }) => {
     const imported = await importCtt(
       systemContext(app, 'import of a competition instance'),
@@ -21,6 +23,15 @@ export async function importFile(file: string, { name }: { name?: string }): Pro
     );
     console.log(JSON.stringify(imported));
   });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${file}: cannot be read (${code}). Maybe correct its name.`);
+  }
 }
 
 /** Writes the timetable of a semester in the competition's format. */

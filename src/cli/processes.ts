@@ -29,6 +29,8 @@ export async function serveInProcesses(config: Config, log: Logger): Promise<voi
   async function start(number: number): Promise<string> {
     const child = cluster.fork({
       DATABASE_URL: database.url,
+      // This process archives the log of the embedded database.
+      BACKUP_DIR: '',
       // Runs would otherwise compete with each other for the processors of one machine.
       WORKER: String(config.WORKER && number === 0),
     });

@@ -1,5 +1,6 @@
 import { addCommands } from '@class-scheduling/solver/commands';
 import { Command } from 'commander';
+import { release } from '../database/project-root.js';
 
 /** Every command of the product. The code of each is loaded on demand, so that help is fast. */
 export function program(): Command {
@@ -7,6 +8,7 @@ export function program(): Command {
     .description(
       'A scheduling server for universities. Settings are environment variables: docs/generated/settings.md',
     )
+    .version(release, '--version', 'print the release')
     .showHelpAfterError()
     .enablePositionalOptions()
     .configureHelp({ sortSubcommands: false });
@@ -45,6 +47,11 @@ export function program(): Command {
         'server first',
     )
     .action(async () => (await import('./serve.js')).changeSecret());
+  root
+    .command('change-time-zone')
+    .description('make another time zone that of the institution; stop every server and worker first')
+    .argument('<zone>', 'its IANA name, such as Asia/Shanghai')
+    .action(async (zone: string) => (await import('./serve.js')).changeZone(zone));
   root
     .command('ask')
     .description('ask the assistant of a running server, as its person; the answer is printed as it comes')

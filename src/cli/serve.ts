@@ -7,6 +7,7 @@ import { startWorker } from '../jobs/worker.js';
 import { createLog } from '../app/log.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { changeTokenSecret } from '../app/secrets.js';
+import { changeTimeZone } from '../app/time-zone.js';
 import { startMonitoring } from '../app/monitoring.js';
 import { startServer } from '../app/server.js';
 import { stopAsked, tellStarter } from '../app/siblings.js';
@@ -22,7 +23,7 @@ export async function serve(): Promise<void> {
   const runtime = await openRuntime(config, log, { servesCallers: true });
   try {
     const server = await startServer(runtime.app);
-    log.info({ url: server.url }, 'ready');
+    log.info({ url: server.url, release: runtime.app.release }, 'ready');
     if (!tellStarter({ ready: server.url })) console.log(`class-scheduling is ready at ${server.url}`);
     await Promise.race([untilEnd(log, () => server.fail()), asked]);
     log.info('stopping');
@@ -38,6 +39,7 @@ export async function work(): Promise<void> {
   await withRuntime(async ({ app }) => {
     const monitoring = await startMonitoring(app);
     const worker = await startWorker(app);
+    app.log.info({ release: app.release }, 'the worker is ready');
     console.log('The worker is ready.');
     await untilEnd(app.log, () => (monitoring.state.hasFailed = true));
     monitoring.state.isStopping = true;
@@ -50,7 +52,7 @@ export async function work(): Promise<void> {
 export async function migrateOnly(): Promise<void> {
   const config = attached(readConfig(process.env));
   if (config.DATABASE_URL) {
-    const applied = await migrate(config.DATABASE_URL);
+    const applied = await migrate(config.DATABASE_URL, { log: createLog(config) });
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
     return;
   }
@@ -69,10 +71,24 @@ export async function changeSecret(): Promise<void> {
   });
 }
 
+/** Changes the time zone of the institution, whatever TIME_ZONE says. */
+export async function changeZone(zone: string): Promise<void> {
+  const config = readConfig({ ...process.env, TIME_ZONE: zone });
+  await withRuntime(
+    async ({ app }) => {
+      await changeTimeZone(app, zone);
+      console.log(`The time zone of the institution is ${zone} from now on.`);
+    },
+    { ...config, namesTimeZone: false },
+  );
+}
+
 /** Runs work on the database of a running server with the same data folder, or on one opened for it. */
-export async function withRuntime<R>(work: (runtime: Runtime) => Promise<R>): Promise<R> {
-  const config = attached(readConfig(process.env));
-  const runtime = await openRuntime(config, createLog(config));
+export async function withRuntime<R>(
+  work: (runtime: Runtime) => Promise<R>,
+  config = readConfig(process.env),
+): Promise<R> {
+  const runtime = await openRuntime(attached(config), createLog(config));
   try {
     return await work(runtime);
   } finally {

@@ -58,6 +58,8 @@ export interface AccessTokens {
 /** What every service may use, for the lifetime of the process. */
 export interface App {
   readonly config: Settings;
+  /** The release that this is, such as `0.1.0`. */
+  readonly release: string;
   /** Connection string of the database, embedded or not. */
   readonly databaseUrl: string;
   /** Folder of files and, without DATABASE_URL, the database. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { fromKnownProcesses } from '../database/notifications.js';
 import { aheadCommand, command, prepared, statement } from './statements.js';
 
 /** Person, key and response key. */
@@ -132,3 +133,8 @@ export const planForAnyValues = aheadCommand('set local plan_cache_mode to force
 /** How long the transaction may wait for the process; '0' for ever. */
 export const allowIdle = (duration: '0' | 'default') =>
   statement(`set local idle_in_transaction_session_timeout to ${duration}`);
+
+/** How many other servers, workers and commands are on the database than this process. */
+export const otherProcesses = statement<{ count: number }, [process: number]>(
+  `select count(*)::int as count ${fromKnownProcesses} and l.objid <> $1`,
+);

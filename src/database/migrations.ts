@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectTo } from './client.js';
 import { projectRoot, release } from './project-root.js';
 
 /** Folder of the forward-only migrations: `0001-name.sql`, `0002-…`. */
@@ -41,6 +42,11 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     });
 }
 
+/** What is told while a database is migrated, which may take long. */
+interface Told {
+  info(details: object, message: string): void;
+}
+
 /**
  * Migrates the database at `url`, each missing migration in its own transaction; concurrent calls wait.
  * @throws Error when the database has migrations that this release does not know and may not run beside, or
@@ -48,23 +54,35 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
  */
 export async function migrate(
   url: string,
-  { folder = migrationsFolder }: { folder?: string } = {},
+  { folder = migrationsFolder, log }: { folder?: string; log?: Told } = {},
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectTo(url);
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await takeTurn(client, log);
     await client.query(
       'create table if not exists "migration" ("name" text primary key, "checksum" text not null, ' +
         '"applied_at" timestamptz(3) not null default clock_timestamp())',
     );
     const missing = await missingMigrations(client, readMigrations(folder));
     if (missing.length > 0) await preparePartitions(client);
-    for (const migration of missing) await apply(client, migration);
+    for (const migration of missing) {
+      log?.info({ migration: migration.name }, 'migrates the database');
+      await apply(client, migration);
+    }
+    if (missing.length > 0) log?.info({ migrations: missing.length }, 'the database is migrated');
     return missing.map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+async function takeTurn(client: pg.Client, log?: Told): Promise<void> {
+  const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
+    lockKey,
+  ]);
+  if (rows[0].isFree) return;
+  log?.info({}, 'waits for another process that migrates the database');
+  await client.query('select pg_advisory_lock($1)', [lockKey]);
 }
 
 async function missingMigrations(client: pg.Client, known: Migration[]): Promise<Migration[]> {

@@ -20,11 +20,14 @@ const unsentMax = 10_000;
 const processClass = 730_541;
 const connectionsClass = 730_542;
 
+/** SQL that selects from the processes that the database knows, by their numbers `l.objid`. */
+export const fromKnownProcesses = `
+  from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+  where l.locktype = 'advisory' and l.classid = ${processClass} and l.objsubid = 2`;
+
 /** SQL that tells whether the database knows a process by the number that an expression gives. */
 export const isKnownProcess = (number: string): string =>
-  `exists (select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
-    where l.locktype = 'advisory' and l.classid = ${processClass} and l.objid = ${number}
-      and l.objsubid = 2)`;
+  `exists (select ${fromKnownProcesses} and l.objid = ${number})`;
 
 type Listener = (event: BusEvent) => void;
 const keyOf = (topic: string, id: string): string => `${topic} ${id}`;

@@ -16,7 +16,7 @@ export const replicaReads = new Counter({
 });
 
 /** Time limit for a connection to the replica, because the primary can answer as well. */
-const connectMsMax = 1_000;
+export const connectMsMax = 1_000;
 /** For how long a replica that failed is not asked. */
 const awayMs = 5_000;
 /** Texts of which is remembered whether a replica may answer them. */
@@ -34,7 +34,7 @@ const namesSql = `
     select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')`;
 
 /** How far a replica is that follows its primary, as the position of the last change is told. */
-const replayedSql = `
+export const replayedSql = `
   select case when pg_is_in_recovery() and exists (select from pg_stat_wal_receiver)
     then (pg_last_wal_replay_lsn() - '0/0')::float8 else -1 end as position`;
 

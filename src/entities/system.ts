@@ -135,8 +135,11 @@ for (const [name, [, description]] of Object.entries(siteTexts)) {
 const megabytes = (about: string): PropertyDecorator =>
   shown(() => Float, `${about}, in megabytes (1024 × 1024 bytes) with two decimals.`);
 
-@ObjectType({ description: 'Hardware and operating system that the server runs on.' })
+@ObjectType({ description: 'Which server this is, and the hardware and operating system that it runs on.' })
 export class SystemInfo {
+  @shown(() => String, 'Release of the server, such as 0.1.0.')
+  release: string;
+
   @shown(() => String, 'Model of the processor.')
   cpuName: string;
 

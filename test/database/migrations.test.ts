@@ -47,6 +47,21 @@ test('20: a populated database of an earlier release is brought up to date and k
   expect(await query('select name from migration order by name')).toEqual(names.map((name) => ({ name })));
 });
 
+test('bug: who migrates tells which migration it is at, and for whom it waits', async () => {
+  const lines: unknown[][] = [];
+  const log = { info: (...line: unknown[]) => void lines.push(line) };
+  const folder = earlierRelease(2);
+  await Promise.all([migrate(database.url, { folder, log }), migrate(database.url, { folder, log })]);
+  rmSync(folder, { recursive: true });
+  const [first, second] = readMigrations().map(({ name }) => name);
+  expect(lines).toContainEqual([{}, 'waits for another process that migrates the database']);
+  expect(lines.filter(([, text]) => !String(text).startsWith('waits'))).toEqual([
+    [{ migration: first }, 'migrates the database'],
+    [{ migration: second }, 'migrates the database'],
+    [{ migrations: 2 }, 'the database is migrated'],
+  ]);
+});
+
 test('semesters of an earlier release get weeks of seven days, and runs keep to their days', async () => {
   const before = readMigrations().findIndex(({ name }) => name === '0043-scheduling-days');
   const folder = earlierRelease(before);

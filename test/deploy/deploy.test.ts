@@ -71,6 +71,20 @@ test('images, commands and settings of containers are those that exist', () => {
   expect(named.filter((each) => !known.includes(each))).toEqual([]);
 });
 
+test('bug: every setting of .env reaches the containers, and both compositions are one project', () => {
+  // What the composition itself decides; the port is that of the machine.
+  const fixed = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL'];
+  const { environment } = services.find(({ service }) => service === 'server')!;
+  const passed = Object.keys(environment).filter((each) => environment[each] === null);
+  expect([...fixed, ...passed].sort()).toEqual(
+    documentedSettings()
+      .map((each) => each.name)
+      .sort(),
+  );
+  const projects = ['compose.yaml', 'deploy/compose.yaml'].map((file) => readYaml(file)[0].name as string);
+  expect(projects).toEqual([name, name]);
+});
+
 test('containers may do nothing that they need not, and write only where something is to be written', () => {
   for (const { spec } of deployments)
     expect(spec.template.spec).toMatchObject({

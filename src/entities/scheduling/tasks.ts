@@ -8,6 +8,7 @@ import { SchedulingCauseKind, Strategy, TaskStage } from '../../schema/enums.js'
 import { reasonMax } from '../../schema/timetables.js';
 import { all, type RowRule } from '../../data/callers.js';
 import { belongsTo, choice, decimal, document, flag, integer, stored, text } from '../../data/decorators.js';
+import { derived } from '../../data/defaults/default-values.js';
 import { selected } from '../../data/lists/selected.js';
 import { Task } from '../../data/tasks/task.js';
 import { DepartmentGrant, User } from '../accounts.js';
@@ -16,6 +17,13 @@ import { Semester } from './semesters.js';
 import { Timetable } from './timetables.js';
 import { shown } from '../../schema/shown.js';
 import { calledMessage } from '../../schema/texts.js';
+
+/** Seconds of search of each strategy when no time limit is given. */
+export const secondsByStrategy: Record<Strategy, number> = {
+  [Strategy.QUICK]: 10,
+  [Strategy.BALANCED]: 60,
+  [Strategy.OPTIMAL]: 300,
+};
 
 /**
  * A task for a department is visible to those who act for it; any other one to whoever requested it, and to
@@ -61,8 +69,15 @@ export class SchedulingTask extends Task {
   @integer('时间限制', 'Time limit', {
     min: 1,
     max: 3600,
-    initial: 60,
-    about: 'Seconds that the solver may search; by default those of the strategy.',
+    initial: secondsByStrategy[Strategy.BALANCED],
+    byDefault: derived(
+      '按策略而定',
+      Object.entries(secondsByStrategy)
+        .map(([strategy, seconds]) => `${seconds} for ${strategy}`)
+        .join(', '),
+      ({ strategy }) => secondsByStrategy[strategy as Strategy],
+    ),
+    about: 'Seconds that the solver may search.',
   })
   timeLimitSeconds: number;
 

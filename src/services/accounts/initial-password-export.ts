@@ -14,7 +14,7 @@ import { readOne } from '../../data/lists/reading.js';
 import { transaction } from '../../data/transaction.js';
 import { withFileErrors } from '../imports/uploads.js';
 import { requireGrant } from '../organisation/grants.js';
-import { sharedSecret } from '../system/secrets.js';
+import { sharedValue } from '../system/shared-values.js';
 import { codeOf, secretKey } from './initial-password.js';
 import { json } from '../../data/statements.js';
 import {
@@ -66,7 +66,7 @@ export async function exportInitialPasswords(
   if (isDryRun) return { passwords: [], file: null, ...told };
   const exportId = uuidv7();
   const secret = await transaction(ctx, (em) =>
-    sharedSecret(em, secretKey, () => randomBytes(32).toString('base64url')),
+    sharedValue(em, secretKey, () => randomBytes(32).toString('base64url')),
   );
   const passwords = persons.map((person) => ({
     ...person,

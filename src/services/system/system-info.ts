@@ -13,12 +13,13 @@ const sampleMs = 200;
 
 const heapAtStart = v8.getHeapStatistics().total_heap_size;
 
-/** The hardware and operating system of the server, measured now. */
+/** The release, hardware and operating system of the server, measured now. */
 export async function systemInfo(ctx: Context): Promise<SystemInfo> {
   authorize(ctx, 'systemInfo');
   const [cpuUsage, disk] = await Promise.all([measureCpuUsage(), statfs(ctx.app.dataDir)]);
   const heap = v8.getHeapStatistics();
   return {
+    release: ctx.app.release,
     cpuName: os.cpus()[0]?.model.trim() || '未能获取',
     cpuCores: os.availableParallelism(),
     cpuUsage,

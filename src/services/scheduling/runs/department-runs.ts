@@ -6,7 +6,7 @@ import type {
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import type { PlannedCourseInput } from '../../../entities/scheduling/semester-plans.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
-import { SchedulingTask } from '../../../entities/scheduling/tasks.js';
+import { SchedulingTask, secondsByStrategy } from '../../../entities/scheduling/tasks.js';
 import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { Strategy } from '../../../schema/enums.js';
@@ -28,7 +28,7 @@ import { isHeld } from '../curriculum/plans/outcome.js';
 import { planSemester } from '../curriculum/plans/semester-plans.js';
 import { storePlan } from '../curriculum/plans/store-plan.js';
 import { reportOf } from './reports.js';
-import { recordTask, secondsByStrategy } from './tasks.js';
+import { recordTask } from './tasks.js';
 import { coursesToTeach } from './runs.queries.js';
 
 declareRights({ scheduleDepartment: planners });

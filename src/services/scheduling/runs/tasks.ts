@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Semester } from '../../../entities/scheduling/semesters.js';
-import { SchedulingTask } from '../../../entities/scheduling/tasks.js';
+import { SchedulingTask, secondsByStrategy } from '../../../entities/scheduling/tasks.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { Strategy, TaskStatus } from '../../../schema/enums.js';
 import { DomainError, errors } from '../../../schema/errors.js';
@@ -64,13 +64,6 @@ type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
 
 /** Largest seed, as large as a column of integers takes. */
 const seedMax = 2_147_483_647;
-
-/** Seconds of search of each strategy when no time limit is given. */
-export const secondsByStrategy: Record<Strategy, number> = {
-  [Strategy.QUICK]: 10,
-  [Strategy.BALANCED]: 60,
-  [Strategy.OPTIMAL]: 300,
-};
 
 /** Whole seconds of search that a task has left, unless it ends early. */
 export const remainingSecondsOf = (task: Row<SchedulingTask>): number =>

@@ -55,7 +55,8 @@ export async function importCtt(ctx: Context, text: string, name: string): Promi
   });
 }
 
-function readInstance(text: string): Problem {
+/** What an instance says. @throws DomainError when it is none, or does not fit */
+export function readInstance(text: string): Problem {
   const problem = parse(text);
   const { days, periods } = problem.calendar;
   if (days > 7 || periods > 24)

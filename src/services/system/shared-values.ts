@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { SystemValue } from '../../entities/system.js';
+import { offerSystemValue, systemValue } from './system.queries.js';
+
+/**
+ * A value of the installation, which all its servers share, such as a secret. Where there is none yet, the
+ * offered one of the first of them, however many begin at once. Its table answers nobody, and the log does
+ * not hold its values.
+ */
+export async function sharedValue(
+  em: EntityManager,
+  key: string,
+  offer: () => string | Promise<string>,
+): Promise<string> {
+  const read = async (): Promise<string | undefined> => (await systemValue(em, key))[0]?.value;
+  const known = await read();
+  if (known !== undefined) return known;
+  await offerSystemValue(em, uuidv7(), key, await offer());
+  return (await read())!;
+}
+
+/** Makes another one the value of the installation, for servers that start from now on. */
+export async function changeSharedValue(em: EntityManager, key: string, value: string): Promise<void> {
+  await em.nativeDelete(SystemValue, { key });
+  await sharedValue(em, key, () => value);
+}
