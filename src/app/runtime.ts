@@ -80,7 +80,7 @@ export async function openRuntime(
     const tokens = new Tokens(secret);
     const bus = await createEventBus({ databaseUrl, log, connections: poolMax + connectionsBesidePool });
     closers.push(() => bus.close());
-    const jobs = await startJobQueue({ databaseUrl, log });
+    const jobs = await startJobQueue({ databaseUrl, log, bus });
     closers.push(() => jobs.close());
     const operations = new ProductOperations(config);
     const keptRows = new KeptRows(keptEntities, config.KEPT_ROWS_MEGABYTES * 2 ** 20, watchedEntities);

@@ -85,7 +85,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   const documents = new Documents(schema, config.explorer);
   const shares = new Shares(
     (own) => exchangeShares(app.orm.em.fork() as EntityManager, bus.process, json(own)),
-    log,
+    app,
   );
   const limiter = createRateLimiter({
     perMinute: config.RATE_LIMIT_PER_MINUTE,
