@@ -148,9 +148,9 @@ export async function startServer(app: ServerApp): Promise<Server> {
     timetableRouter({
       limiter,
       trustProxy: config.TRUST_PROXY,
-      calendarOf: (owner, had, caller, signal) =>
+      calendarOf: (owner, restricted, had, caller, signal) =>
         inTurn(ownerOf(caller, app.tokens), signal, async () =>
-          calendarFile(await contextOf(caller), owner, had),
+          calendarFile(await contextOf(caller), owner, had, restricted),
         ),
       fileOf: (format, input, caller, signal) =>
         prints.run(ownerOf(caller, app.tokens), async () =>
