@@ -20,7 +20,8 @@ export class SystemValue extends StoredEntity {
 @Index({
   name: 'outgoing_mail_unsent_index',
   expression:
-    'create index "outgoing_mail_unsent_index" on "outgoing_mail" ("next_attempt_at") where "sent_at" is null',
+    'create index "outgoing_mail_unsent_index" on "outgoing_mail" ("next_attempt_at") where "sent_at" is ' +
+    'null',
 })
 @stored('待发邮件', 'outgoing mail', 'A mail that waits to be sent, or was sent.', {
   rows: nobody,

@@ -1,4 +1,4 @@
-import { logRepeated } from '../schema/repeated-failures.js';
+import { logRepeated } from '../schema/outages.js';
 import { readAgain, type BusEvent } from '../database/event-bus.js';
 import type { Context } from '../data/context.js';
 import type { Answer, Holder, TaskRecords } from '../data/tasks/task.queries.js';

@@ -1,4 +1,4 @@
-import { logRepeated } from '../schema/repeated-failures.js';
+import { logRepeated } from '../schema/outages.js';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { EventBus, ExecuteSql } from '../database/event-bus.js';

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { loggable } from '../schema/loggable.js';
 import { TaskStage } from '../schema/enums.js';
-import { outageOf } from '../schema/outages.js';
-import { logRepeated } from '../schema/repeated-failures.js';
+import { logRepeated, outageOf } from '../schema/outages.js';
 import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
 import { piecesInTurns } from '../data/in-turns.js';

@@ -3,7 +3,7 @@ import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
 import { json } from '../data/statements.js';
 import { loggable } from '../schema/loggable.js';
-import { logRepeated } from '../schema/repeated-failures.js';
+import { logRepeated } from '../schema/outages.js';
 import type { SemesterProblem } from '../services/scheduling/problem/problem.js';
 import {
   claimSearch,

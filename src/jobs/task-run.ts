@@ -8,8 +8,7 @@ import {
 import { transaction } from '../data/transaction.js';
 import { DomainError, errors } from '../schema/errors.js';
 import { loggable } from '../schema/loggable.js';
-import { outageOf } from '../schema/outages.js';
-import { logRepeated } from '../schema/repeated-failures.js';
+import { logRepeated, outageOf } from '../schema/outages.js';
 import type { Text } from '../schema/texts.js';
 import { viewerOfUser } from '../services/accounts/viewer.js';
 import { crashesMax, Pulse } from './pulse.js';

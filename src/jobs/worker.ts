@@ -1,4 +1,4 @@
-import { logRepeated } from '../schema/repeated-failures.js';
+import { logRepeated } from '../schema/outages.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { forgetOldCounts } from '../services/accounts/counters.js';

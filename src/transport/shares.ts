@@ -1,4 +1,4 @@
-import { logRepeated } from '../schema/repeated-failures.js';
+import { logRepeated } from '../schema/outages.js';
 
 /** What a process counts of a bound that all processes share, and for how many seconds it counts. */
 export interface Share {

@@ -61,8 +61,8 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
   @Extensions({ expectedRows: assignmentsExpected })
   @FieldResolver(() => [ClassAssignment], {
     description:
-      'Meetings with their time, room and teacher, by day and period; all arguments must match. Records that ' +
-      'are not there and weeks outside of the semester are refused.',
+      'Meetings with their time, room and teacher, by day and period; all arguments must match. Records ' +
+      'that are not there and weeks outside of the semester are refused.',
   })
   assignments(
     @Ctx() ctx: Context,

@@ -314,7 +314,7 @@ test('a calendar that did not change is not sent again, and strangers get none',
   ).toEqual([401, 401, 400, 401, 404, 404, 404, 200, 400]);
 });
 
-test('bug: a calendar is of the semester that is named, and neither of a revision nor of a week', async () => {
+test('bug: a calendar is of the semester that is named, and neither of a revision nor a week', async () => {
   const { id: other } = await call(
     `mutation { createSemester(input: { name: "另一学期", startDate: "2027-03-01", endDate: "2027-06-20",
       daysPerWeek: 5, periodsPerDay: 10 }) { id } }`,

@@ -110,7 +110,7 @@ test('assignments are narrowed by teacher, class, room, department, teaching cla
   for (const each of await of(`classroom: "${room.id}"`)) expect(each.room).toBe(room.id);
 });
 
-test('bug: assignments of records that are not there and of weeks outside of the semester are refused', async () => {
+test('bug: assignments of unknown records and of weeks outside of the semester are refused', async () => {
   const mine = await makeUniversity(server.runtime.app, { name: 'refused', teachingClasses: 1 });
   await schedule(server, mine);
   const refusalOf = async (filter: string): Promise<object> => {

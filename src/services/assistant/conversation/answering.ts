@@ -1,7 +1,7 @@
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import { loggable } from '../../../schema/loggable.js';
-import { logRepeated } from '../../../schema/repeated-failures.js';
+import { logRepeated } from '../../../schema/outages.js';
 import type { Text } from '../../../schema/texts.js';
 import type { App } from '../../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../../data/context.js';
