@@ -2,11 +2,13 @@ import { replicaReads } from '../database/replica.js';
 import type { Pool } from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { modelMetrics } from '../services/assistant/model/metrics.js';
+import { countMails } from '../services/system/mail.js';
 import { isWell, type Readiness } from './readiness.js';
 import type { ServerApp } from './runtime.js';
 
 /** What is measured of this process, for /metrics; `durations` is filled by whoever answers requests. */
-export function measure({ orm, jobs, release }: ServerApp, readiness: Readiness) {
+export function measure(app: ServerApp, readiness: Readiness) {
+  const { orm, jobs, release } = app;
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'class-scheduling' });
   collectDefaultMetrics({ register: registry });
@@ -61,6 +63,7 @@ export function measure({ orm, jobs, release }: ServerApp, readiness: Readiness)
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
     },
   });
+  registry.registerMetric(mailsOf(app));
   return { registry, durations };
 }
 
@@ -73,3 +76,18 @@ function tellRelease(version: string, registers: Registry[]): void {
     registers,
   }).set({ version }, 1);
 }
+}
+
+const mailsOf = (app: ServerApp): Gauge =>
+  new Gauge({
+    name: 'class_scheduling_mails',
+    help: 'Mails that wait for their first attempt, that failed and are tried again, and given up in a day.',
+    labelNames: ['state'],
+    aggregator: 'max',
+    registers: [],
+    async collect() {
+      this.reset();
+      const counts = await countMails(app).catch(() => ({}));
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });

@@ -85,7 +85,7 @@ export async function openRuntime(
     closers.push(() => bus.close());
     // Known to the others by now: nobody can change it from here on.
     const TIME_ZONE = await timeZoneOf(orm.em.fork(), config);
-    const jobs = await startJobQueue({ databaseUrl, log });
+    const jobs = await startJobQueue({ databaseUrl, log, bus });
     closers.push(() => jobs.close());
     const operations = new ProductOperations(config);
     const keptRows = new KeptRows(keptEntities, config.KEPT_ROWS_MEGABYTES * 2 ** 20, watchedEntities);

@@ -4,7 +4,8 @@ import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
+import { getOperationAST } from 'graphql';
 import { corsFor } from '../rest/cors.js';
 import { failureAnswer } from '../rest/envelope.js';
 import { basePath, restHandler } from '../rest/handler.js';
@@ -14,11 +15,13 @@ import { pagesRouter } from '../pages/router.js';
 import { projectRoot } from '../database/project-root.js';
 import { startWorker } from '../jobs/worker.js';
 import type { ServerApp } from './runtime.js';
+import { baseExpress } from './base-express.js';
 import { operationsRouter } from './health.js';
 import { Readiness, type ServerState } from './readiness.js';
 import { authorized } from './schema.js';
 import { doubtsAbout } from './setting-checks.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
+import { askedIn, noteFailure, noteOperation, type AccountOf } from '../transport/asked.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
 import { CallerQueues } from '../transport/caller-queues.js';
 import { callerOf, tokenOf, disconnectSignal, type Caller } from '../transport/caller.js';
@@ -82,7 +85,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   const documents = new Documents(schema, config.explorer);
   const shares = new Shares(
     (own) => exchangeShares(app.orm.em.fork() as EntityManager, bus.process, json(own)),
-    log,
+    app,
   );
   const limiter = createRateLimiter({
     perMinute: config.RATE_LIMIT_PER_MINUTE,
@@ -114,6 +117,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     tokens,
     execute,
     contextOf,
+    accountOf,
     limiter,
     uploads,
     writer,
@@ -144,9 +148,9 @@ export async function startServer(app: ServerApp): Promise<Server> {
     timetableRouter({
       limiter,
       trustProxy: config.TRUST_PROXY,
-      calendarOf: (owner, had, caller, signal) =>
+      calendarOf: (owner, restricted, had, caller, signal) =>
         inTurn(ownerOf(caller, app.tokens), signal, async () =>
-          calendarFile(await contextOf(caller), owner, had),
+          calendarFile(await contextOf(caller), owner, had, restricted),
         ),
       fileOf: (format, input, caller, signal) =>
         prints.run(ownerOf(caller, app.tokens), async () =>
@@ -182,14 +186,16 @@ export async function startServer(app: ServerApp): Promise<Server> {
       envelope: config.REST_ENVELOPE,
       language: config.REST_LANGUAGE,
       timeZone: config.TIME_ZONE,
-      execute: ({ request, ...call }) =>
-        execute({
+      execute: ({ request, ...call }) => {
+        noteOperation(askedIn(request.res!), call.document, getOperationAST(call.document)!);
+        return execute({
           schema,
           rootValue: authorized,
           signal: disconnectSignal(request.res!),
           idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
           ...call,
-        }),
+        });
+      },
       writer,
       contextOf: (request) => lenient(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       admit: (request) => uploads.admit(request, request.res!),
@@ -202,6 +208,8 @@ export async function startServer(app: ServerApp): Promise<Server> {
           'a call failed unexpectedly',
         ),
       note: ({ path, parameters, ...call }, request, context) => {
+        const asked = Object.assign(askedIn(request.res!), context && accountOf(context));
+        if (call.failure) noteFailure(asked, call.failure);
         requestLog.note({
           ...call,
           path: basePath + path,
@@ -230,6 +238,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     log,
     tokens,
     contextOf,
+    accountOf,
     limiter,
     shares,
     onSessionsEnded: (listener: (userId: string) => void) =>
@@ -284,40 +293,6 @@ export async function startServer(app: ServerApp): Promise<Server> {
   };
 }
 
-/** Paths that are polled, or requested with every page. */
-const frequentPaths = /^\/(healthz|readyz|metrics|assets\/)/;
-
-/** Express with what every request needs: a request id, and a log line when it is answered. */
-function baseExpress({ config: { TRUST_PROXY: trustProxy }, log }: ServerApp, state: ServerState): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('trust proxy', trustProxy);
-  app.set('etag', false);
-  app.use((request, response, next) => {
-    const { requestId } = callerOf(request, { trustProxy });
-    request.headers['x-request-id'] = requestId;
-    response.setHeader('x-request-id', requestId);
-    // Keep-alive connections would delay the shutdown, so the next answer closes them.
-    if (state.isStopping) response.setHeader('connection', 'close');
-    const { method, path } = request;
-    const startMs = performance.now();
-    response.on('close', () => {
-      // Without the query string: those of /api/v1/auth contain passwords.
-      const line = {
-        requestId,
-        method,
-        path,
-        status: response.statusCode,
-        ms: Math.round(performance.now() - startMs),
-      };
-      const level = response.statusCode >= 500 ? 'warn' : 'info';
-      log[frequentPaths.test(path) ? 'debug' : level](line, 'answered');
-    });
-    next();
-  });
-  return app;
-}
-
 /** Logs unexpected failures, whose stack Express would otherwise send to the client. */
 const maskedFailure =
   ({ log }: App): ErrorRequestHandler =>
@@ -347,6 +322,12 @@ const isConnectionError = (error: unknown, request: Request): boolean =>
 /** Whether the address of a request has an escape that is none, such as %E0%A4%A. */
 const isBadAddress = (error: unknown): boolean =>
   error instanceof URIError && (error as { status?: unknown }).status === 400;
+
+/** Whose a context is, for the log. */
+const accountOf: AccountOf = (context) => {
+  const { viewer } = context as Context;
+  return viewer && { user: viewer.userId, role: viewer.role };
+};
 
 const anonymous = { viewer: null, kept: null, position: null };
 

@@ -82,6 +82,7 @@ class NotifyBus implements EventBus {
   #client: Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
+  #lostMs = 0;
   #isClosed = false;
 
   readonly #databaseUrl: string;
@@ -196,9 +197,10 @@ class NotifyBus implements EventBus {
     if (this.#client !== client) return;
     this.#client = null;
     this.connectedSinceMs = Infinity;
+    this.#lostMs = performance.now();
     this.log.warn(
-      { reason: error?.message ?? 'ended' },
-      'the connection for events was lost; connecting again',
+      { reason: error?.message || 'ended' },
+      'the connection to the database was lost: what needs it waits, or is refused, until it is back',
     );
     client.end().catch(() => undefined);
     this.#scheduleReconnect();
@@ -220,6 +222,9 @@ class NotifyBus implements EventBus {
       this.#scheduleReconnect();
       return;
     }
+    if (this.#isClosed) return;
+    const seconds = Math.round((performance.now() - this.#lostMs) / 1000);
+    this.log.warn({ seconds }, 'the connection to the database is back');
     this.#askAllToReadAgain();
     await this.#sendUnsent();
   }

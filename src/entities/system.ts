@@ -1,6 +1,7 @@
 import { Float, Int, ObjectType } from 'type-graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import type { Ref } from '@mikro-orm/core';
+import { Index } from '@mikro-orm/decorators/legacy';
 import { all, nobody } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
 import { belongsTo, instant, integer, longText, stored, text } from '../data/decorators.js';
@@ -16,6 +17,12 @@ export class SystemValue extends StoredEntity {
   value: string;
 }
 
+@Index({
+  name: 'outgoing_mail_unsent_index',
+  expression:
+    'create index "outgoing_mail_unsent_index" on "outgoing_mail" ("next_attempt_at") where "sent_at" is ' +
+    'null',
+})
 @stored('待发邮件', 'outgoing mail', 'A mail that waits to be sent, or was sent.', {
   rows: nobody,
   output: false,
@@ -33,7 +40,7 @@ export class OutgoingMail extends StoredEntity {
   @integer('尝试次数', 'Attempts made', { initial: 0 })
   attempts: number;
 
-  @instant('下次尝试', 'When it is tried next', { index: true })
+  @instant('下次尝试', 'When it is tried next')
   nextAttemptAt: Date;
 
   @instant('发送时间', 'When it was sent', { nullable: true })

@@ -1,4 +1,4 @@
-import { loggable } from '../schema/loggable.js';
+import { logRepeated } from '../schema/outages.js';
 import { readAgain, type BusEvent } from '../database/event-bus.js';
 import type { Context } from '../data/context.js';
 import type { Answer, Holder, TaskRecords } from '../data/tasks/task.queries.js';
@@ -107,10 +107,9 @@ export class Pulse<P extends { readonly best?: unknown }> {
     this.#isUrgent = false;
     this.#running = this.#write()
       .catch((error: unknown) => {
-        this.ctx.app.log.warn(
-          { err: loggable(error), taskId: this.holder.id },
-          'the record of a task could not be reached',
-        );
+        logRepeated(this.ctx.app, error, 'the record of a task could not be reached', {
+          taskId: this.holder.id,
+        });
       })
       .finally(() => {
         this.#running = null;

@@ -1,7 +1,7 @@
-import { loggable } from '../schema/loggable.js';
+import { logRepeated } from '../schema/outages.js';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { ExecuteSql } from '../database/event-bus.js';
+import type { EventBus, ExecuteSql } from '../database/event-bus.js';
 import type { JobHandler, JobQueue } from '../data/job-queue.js';
 
 /** Connections of the queue besides the one that listens. */
@@ -19,12 +19,22 @@ const keptSecondsAfterwards = 24 * 60 * 60;
 /** Solve a semester, search for one part of that, import a workbook, send a mail. */
 const names = ['scheduling', 'search', 'import', 'export', 'mail'];
 
+interface QueueOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly bus: EventBus;
+}
+
+/** What pg-boss tells of an error is a copy, which has its message and stack but is none itself. */
+const asError = (told: Error): Error =>
+  told instanceof Error ? told : Object.assign(new Error(), told as Error);
+
 /** The job queue on PostgreSQL: pg-boss in its own schema. */
 class BossQueue implements JobQueue {
   private constructor(private readonly boss: PgBoss) {}
 
   /** Connects, and creates missing schemas and queues. */
-  static async open(databaseUrl: string, log: Logger): Promise<BossQueue> {
+  static async open({ databaseUrl, ...told }: QueueOptions): Promise<BossQueue> {
     const boss = new PgBoss({
       connectionString: databaseUrl,
       application_name: 'class-scheduling-jobs',
@@ -33,7 +43,7 @@ class BossQueue implements JobQueue {
       schedule: false,
       useListenNotify: true,
     });
-    boss.on('error', (error) => log.warn({ err: loggable(error) }, 'the job queue met an error'));
+    boss.on('error', (error) => logRepeated(told, asError(error), 'the job queue met an error'));
     await boss.start();
     for (const name of names) {
       await boss.createQueue(name, {
@@ -100,10 +110,4 @@ class BossQueue implements JobQueue {
 }
 
 /** Opens the job queue on a migrated database. Processes that start at the same time wait for each other. */
-export const startJobQueue = ({
-  databaseUrl,
-  log,
-}: {
-  databaseUrl: string;
-  log: Logger;
-}): Promise<JobQueue> => BossQueue.open(databaseUrl, log);
+export const startJobQueue = (options: QueueOptions): Promise<JobQueue> => BossQueue.open(options);

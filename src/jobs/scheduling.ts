@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { loggable } from '../schema/loggable.js';
 import { TaskStage } from '../schema/enums.js';
-import { outageOf } from '../schema/outages.js';
+import { logRepeated, outageOf } from '../schema/outages.js';
 import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
 import { piecesInTurns } from '../data/in-turns.js';
@@ -388,11 +388,10 @@ class SchedulingRun {
   }
 
   async #fail(error: unknown): Promise<void> {
-    const { log } = this.ctx.app;
-    const facts = { err: loggable(error), taskId: this.claim.id };
+    const [{ app }, facts] = [this.ctx, { taskId: this.claim.id }];
     // Its heartbeats end, so that a worker takes it up again when the database is back.
-    if (outageOf(error)) return log.warn(facts, 'a scheduling task waits for the database');
-    log.error(facts, 'a scheduling task failed');
+    if (outageOf(error)) return logRepeated(app, error, 'a scheduling task waits for the database', facts);
+    app.log.error({ err: loggable(error), ...facts }, 'a scheduling task failed');
     await this.#pulse.stop();
     const best = this.#semester && this.#places(this.#semester);
     await endUnstored(this.ctx, this.claim, { status: 'FAILED', error, best });

@@ -3,6 +3,7 @@ import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
 import { json } from '../data/statements.js';
 import { loggable } from '../schema/loggable.js';
+import { logRepeated } from '../schema/outages.js';
 import type { SemesterProblem } from '../services/scheduling/problem/problem.js';
 import {
   claimSearch,
@@ -57,7 +58,7 @@ export async function runSearch(app: App, stopping: AbortSignal, parts: Scheduli
     if (isUnwanted) end();
   };
   const failed = (error: unknown): void =>
-    app.log.warn({ err: loggable(error), taskId: task }, 'a search could not tell how it goes on');
+    logRepeated(app, error, 'a search could not tell how it goes on', { taskId: task });
   const timer = setInterval(() => void tell().catch(failed), tellMs);
   stopping.addEventListener('abort', end);
   if (stopping.aborted) end();

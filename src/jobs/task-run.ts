@@ -8,7 +8,7 @@ import {
 import { transaction } from '../data/transaction.js';
 import { DomainError, errors } from '../schema/errors.js';
 import { loggable } from '../schema/loggable.js';
-import { outageOf } from '../schema/outages.js';
+import { logRepeated, outageOf } from '../schema/outages.js';
 import type { Text } from '../schema/texts.js';
 import { viewerOfUser } from '../services/accounts/viewer.js';
 import { crashesMax, Pulse } from './pulse.js';
@@ -76,10 +76,10 @@ async function end<P>(
   if (why === 'cancelled')
     return void (await transaction(ctx, (em) => records.release(ctx, em, claim, 'CANCELLED', lost)));
   if (why === 'stopping') return void (await records.handBack(ctx, claim, lost));
-  const facts = { err: loggable(error), taskId: claim.id };
+  const facts = { taskId: claim.id };
   // Its heartbeats end, so that a worker takes it up again when the database is back.
-  if (outageOf(error)) return ctx.app.log.warn(facts, 'a task waits for the database');
-  if (!(error instanceof DomainError)) ctx.app.log.error(facts, 'a task failed');
+  if (outageOf(error)) return logRepeated(ctx.app, error, 'a task waits for the database', facts);
+  if (!(error instanceof DomainError)) ctx.app.log.error({ err: loggable(error), ...facts }, 'a task failed');
   await records.fail(ctx, claim, error instanceof DomainError ? error.text : internal, lost);
 }
 

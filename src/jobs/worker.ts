@@ -1,4 +1,4 @@
-import { loggable } from '../schema/loggable.js';
+import { logRepeated } from '../schema/outages.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { forgetOldCounts } from '../services/accounts/counters.js';
@@ -107,7 +107,7 @@ function repeat(app: App, everyMs: number, act: () => Promise<void>): () => Prom
     if (!isIdle) return;
     isIdle = false;
     running = act()
-      .catch((error: unknown) => app.log.warn({ err: loggable(error) }, 'a sweep failed and is repeated'))
+      .catch((error: unknown) => logRepeated(app, error, 'a sweep failed and is repeated'))
       .finally(() => (isIdle = true));
   }, everyMs);
   return async () => {

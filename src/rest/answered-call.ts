@@ -46,7 +46,8 @@ export function tellWhenAnswered(
 ): void {
   const requestedAt = new Date();
   const startMs = performance.now();
-  response.once('close', () => {
+  // Before the line of the request in the log, which tells of it.
+  response.prependOnceListener('close', () => {
     const { method, path, route, query, failure } = facts();
     tell({
       method,

@@ -1,5 +1,6 @@
+import type { Logger } from 'pino';
 import { DomainError } from './errors.js';
-import { innermost } from './loggable.js';
+import { innermost, loggable } from './loggable.js';
 import type { Text } from './texts.js';
 
 /** Seconds after which a caller may retry. */
@@ -64,6 +65,24 @@ export function failedCommit(error: unknown): unknown {
   return cause && !isUncommitted(cause) && wasEnded(error)
     ? new DomainError('NOT_READY', unknownText)
     : error;
+}
+
+/** Where it is told, and since when the process is connected with the database: infinite while it is not. */
+interface Told {
+  readonly log: Pick<Logger, 'warn' | 'debug'>;
+  readonly bus: { readonly connectedSinceMs: number };
+}
+
+/**
+ * Logs the failure of what is tried again by itself. While the database is away, which its connection tells
+ * once, it is told at debug alone: the same failure comes every second, of everything.
+ */
+export function logRepeated({ log, bus }: Told, error: unknown, message: string, facts: object = {}): void {
+  const line = { ...facts, err: loggable(error) };
+  if (!outageOf(error)) return log.warn(line, message);
+  if (bus.connectedSinceMs === Infinity) return log.debug(line, message);
+  const { code, message: text } = innermost(error) as { code?: string; message: string };
+  log.warn({ ...facts, reason: code ?? text }, message);
 }
 
 interface Cause {

@@ -1,5 +1,4 @@
-import type { Logger } from 'pino';
-import { loggable } from '../schema/loggable.js';
+import { logRepeated } from '../schema/outages.js';
 
 /** What a process counts of a bound that all processes share, and for how many seconds it counts. */
 export interface Share {
@@ -39,7 +38,7 @@ export class Shares {
 
   constructor(
     private readonly exchange: Exchange,
-    private readonly log: Pick<Logger, 'warn'>,
+    private readonly told: Parameters<typeof logRepeated>[0],
   ) {
     this.#timer = setInterval(() => void this.#exchange(), exchangeMs).unref();
   }
@@ -94,7 +93,7 @@ export class Shares {
         this.#others.set(key, { count, untilMs: nowMs + seconds * 1_000 });
     } catch (error) {
       // Each process goes on by its own counts, and tells them with what comes next.
-      this.log.warn({ err: loggable(error) }, 'what processes share could not be exchanged');
+      logRepeated(this.told, error, 'what processes share could not be exchanged');
     } finally {
       this.#isExchanging = false;
     }

@@ -26,9 +26,10 @@ interface SentCalendar {
 interface TimetableRouterOptions {
   readonly limiter: RateLimiter;
   readonly trustProxy: boolean;
-  /** The calendar of an owner, or of the caller where none is named. */
+  /** The calendar of an owner, or of the caller where none is named, as far as it is restricted. */
   readonly calendarOf: (
     owner: Readonly<Record<string, string>>,
+    restricted: Values,
     had: readonly string[],
     caller: Caller,
     signal: AbortSignal,
@@ -160,11 +161,12 @@ async function fileAt(
   request: Request,
   ...[caller, signal]: [Caller, AbortSignal]
 ): Promise<Sent> {
-  if (of.owner && extension === 'ics') return calendarOf(of.owner, tagsIn(request), caller, signal);
+  const restricted = asked(request.query, Boolean(of.whole));
+  if (of.owner && extension === 'ics')
+    return restricted && calendarOf(of.owner, restricted, tagsIn(request), caller, signal);
   const format = formats.get(extension);
   if (!format || (!of.owner && !of.whole)) return null;
   const input = of.owner ? { of: of.owner } : of.whole!(id, format);
-  const restricted = asked(request.query, Boolean(of.whole));
   return restricted && fileOf(format, { ...input, ...restricted }, caller, signal);
 }
 

@@ -105,6 +105,35 @@ describe('12: the database goes away under traffic and comes back', () => {
   });
 });
 
+test('bug: a worker tells in one line that the database is away and in one that it is back', async () => {
+  const working = await startTestServer({ env: { DATABASE_URL: way.url, WORKER: 'true' } });
+  const { logLines } = working;
+  const lines = () =>
+    logLines
+      .map((line) => JSON.parse(line) as { level: number; msg: string; err?: object })
+      .filter(({ msg }) => msg !== 'answered');
+  try {
+    await way.cut();
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await way.restore();
+    await within(10, async () => lines().some(({ msg }) => msg === 'the connection to the database is back'));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  } finally {
+    await working.stop();
+  }
+  const told = lines().filter(({ level }) => level >= 40);
+  expect(told.filter(({ msg }) => /connection to the database/.test(msg)).map(({ msg }) => msg)).toEqual([
+    'the connection to the database was lost: what needs it waits, or is refused, until it is back',
+    'the connection to the database is back',
+  ]);
+  // Those of what was asked when it went away.
+  expect(told.length).toBeLessThan(10);
+  expect(told.filter(({ err }) => err)).toEqual([]);
+  const repeated = lines().filter(({ level, err }) => level === 20 && err);
+  expect(repeated.length).toBeGreaterThan(10);
+  expect(JSON.stringify(repeated)).not.toMatch(/"name":"(object|undefined)"|"message":""/);
+}, 30_000);
+
 test('a full disk of the database is 503 too, and a mistake of the server stays 500', async () => {
   const { em } = server.context();
   const failWith = (code: string) =>

@@ -87,6 +87,33 @@ test('waits twice as long after each failure, at most an hour, and gives up in t
   expect(await onlyMail()).toMatchObject({ attempts: attemptsMax, sentAt: null });
 });
 
+test('bug: /metrics tells of mails that wait, fail and were given up', async () => {
+  const told = async (): Promise<Record<string, number>> => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const lines = text.matchAll(/^class_scheduling_mails\{state="(\w+)".*\} (\d+)$/gm);
+    return Object.fromEntries([...lines].map(([, state, count]) => [state, Number(count)]));
+  };
+  expect(await told()).toEqual({ waiting: 0, failing: 0, given_up: 0 });
+  await request();
+  expect(await told()).toEqual({ waiting: 1, failing: 0, given_up: 0 });
+  const { port } = mailServer;
+  await mailServer.stop();
+  await deliverDueMails(server.runtime.app);
+  expect(await told()).toEqual({ waiting: 0, failing: 1, given_up: 0 });
+  const { id } = await onlyMail();
+  const change = (values: Partial<OutgoingMail>): Promise<number> =>
+    server.context().em.nativeUpdate(OutgoingMail, { id }, values);
+  await change({ attempts: attemptsMax });
+  expect(await told()).toEqual({ waiting: 0, failing: 0, given_up: 1 });
+  await change({ nextAttemptAt: new Date(Date.now() - 25 * 60 * 60_000) });
+  expect(await told()).toEqual({ waiting: 0, failing: 0, given_up: 0 });
+  await change({ attempts: 1 });
+  mailServer = await startMailServer(port);
+  await deliverDueMails(server.runtime.app);
+  expect(await told()).toEqual({ waiting: 0, failing: 0, given_up: 0 });
+  expect(mailServer.mails).toHaveLength(1);
+});
+
 test('a change that fails sends no mail', async () => {
   const { transaction } = await import('../../src/data/transaction.js');
   const { queueMail } = await import('../../src/services/system/mail.js');

@@ -117,6 +117,7 @@ export async function startSampleServer(options: Partial<GraphqlSocketOptions> =
 
   const socket = attachGraphqlSocket({
     upgrades: new Upgrades(server, log),
+    accountOf: () => null,
     schema,
     documents: new Documents(schema, true),
     config: { TRUST_PROXY: false, socketOrigins: null },

@@ -18,7 +18,7 @@ import { Id } from '../../schema/scalars.js';
 import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import {
-  assignmentsOf,
+  askedAssignments,
   unplacedOf,
   type UnplacedRow,
 } from '../../services/scheduling/timetable/assignments.js';
@@ -60,7 +60,9 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
 
   @Extensions({ expectedRows: assignmentsExpected })
   @FieldResolver(() => [ClassAssignment], {
-    description: 'Meetings with their time, room and teacher, by day and period; all arguments must match.',
+    description:
+      'Meetings with their time, room and teacher, by day and period; all arguments must match. Records ' +
+      'that are not there and weeks outside of the semester are refused.',
   })
   assignments(
     @Ctx() ctx: Context,
@@ -100,7 +102,7 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     isElective?: boolean,
   ): Promise<readonly Row<ClassAssignment>[]> {
     const of = { teacher, administrativeClass, classroom, department, teachingClass, student, course };
-    return assignmentsOf(ctx, timetable, { ...of, week, ...range, isElective });
+    return askedAssignments(ctx, timetable, { ...of, week, ...range, isElective });
   }
 
   @Extensions({ expectedRows: unplacedExpected })

@@ -7,7 +7,7 @@ import type { Language } from '../../schema/texts.js';
 import { asHtml } from '../../schema/html.js';
 import type { App } from '../../data/app.js';
 import { statementsIn } from '../../data/transaction.js';
-import { attemptsMax, type ClaimedMail, claimMail } from './system.queries.js';
+import { attemptsMax, type ClaimedMail, claimMail, mailCounts } from './system.queries.js';
 
 /** A mail to one person. */
 interface Mail {
@@ -55,6 +55,10 @@ export async function queueMail({ jobs }: App, em: EntityManager, mail: Mail): P
   await em.flush();
   await jobs.send('mail', record.id, statementsIn(em));
 }
+
+/** How many mails are in each state of `mailCounts`. */
+export const countMails = async ({ orm }: App): Promise<Readonly<Record<string, number>>> =>
+  (await mailCounts(orm.em.fork() as EntityManager))[0];
 
 /** Milliseconds for which a mail belongs to who sends it: longer than a slow mail server takes. */
 const claimMs = 5 * 60_000;

@@ -65,6 +65,17 @@ export const claimMail = statement<ClaimedMail, [id: string, now: Date, claimedU
   where id = $1 and sent_at is null and next_attempt_at <= $2 and attempts < ${attemptsMax}
   returning id, recipient, subject, body, attempts`);
 
+/**
+ * How many mails wait for their first attempt, have failed and are tried again, and were given up within a
+ * day: nobody can send those any more, so they would be told for ever.
+ */
+export const mailCounts = statement<{ waiting: number; failing: number; given_up: number }>(`
+  select count(*) filter (where attempts < ${attemptsMax} and failure is null)::int as waiting,
+    count(*) filter (where attempts < ${attemptsMax} and failure is not null)::int as failing,
+    count(*) filter (where attempts >= ${attemptsMax}
+      and next_attempt_at > clock_timestamp() - interval '1 day')::int as given_up
+  from outgoing_mail where sent_at is null`);
+
 // An account may have been deleted since its call.
 export const insertRequests = command<[calls: Json<readonly object[]>]>(`
   insert into logged_request (id, user_id, address, user_agent, method, path, parameters, status, failure,

@@ -4,6 +4,7 @@ import { errors, type DomainError } from '../../schema/errors.js';
 import { loggable } from '../../schema/loggable.js';
 import { outageOf } from '../../schema/outages.js';
 import type { Language } from '../../schema/texts.js';
+import { tellOfSocket, type Asked } from '../asked.js';
 import { callerOf, tokenOf, type Caller } from '../caller.js';
 import { failureOf } from '../graphql/format-error.js';
 import type { RateLimiter } from '../rate-limit.js';
@@ -49,7 +50,7 @@ interface AssistantChannelOptions<C extends object> {
     readonly corsOrigins: readonly string[] | null;
     readonly REST_LANGUAGE: 'zh' | 'auto';
   };
-  readonly log: Pick<Logger, 'debug' | 'error'>;
+  readonly log: Pick<Logger, 'debug' | 'error' | 'info'>;
   readonly tokens: OperationsOptions['tokens'];
   readonly limiter: Pick<RateLimiter, 'take'>;
   readonly onSessionsEnded: LifetimeOptions['onSessionsEnded'];
@@ -151,6 +152,8 @@ export function attachAssistantChannel<C extends object>(
       yield* options.answer(await contextOf(caller), ...asked);
     },
     report,
+    tell: (caller: Caller, facts: Asked & { readonly ms: number }) =>
+      tellOfSocket(log, 'answered', caller, { path: assistantPath, ...facts }),
   };
 
   const unregister = upgrades.serve(assistantPath, (upgrade) => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { lastEvents, type AssistantEvent, type AssistantQuestion } from '../../schema/assistant.js';
 import { errors, type DomainError } from '../../schema/errors.js';
+import { msSince, noteFailure, type Asked } from '../asked.js';
 import type { Caller } from '../caller.js';
 import { failureOf } from '../graphql/format-error.js';
 import { closeCodes } from '../socket/bounds.js';
@@ -21,6 +22,8 @@ interface ConversationOptions {
   answer(caller: Caller, question: AssistantQuestion, signal: AbortSignal): AsyncIterable<AssistantEvent>;
   /** Logs an unexpected failure. */
   report(error: unknown, requestId: string): void;
+  /** Logs that a question was answered, or with which code it failed. */
+  tell(caller: Caller, facts: Asked & { readonly ms: number }): void;
 }
 
 /** Close code and reason for a connection replaced by a newer one of the same user. */
@@ -73,6 +76,8 @@ export class Conversation {
     const caller = { ...this.connection.caller, requestId: uuidv7() };
     const { signal } = this.#ended;
     let last: AssistantEvent['type'] | null = null;
+    const startMs = performance.now();
+    const asked: Asked = { user: this.connection.userId ?? undefined };
     try {
       const refusal = await this.options.takeRate(caller);
       if (refusal) throw refusal;
@@ -84,8 +89,12 @@ export class Conversation {
       if (last === null || !lastEvents.has(last)) await this.#send(errorFrame(knownTexts.brokenOff));
     } catch (error) {
       if (signal.aborted) return;
-      if (failureOf(error).code === 'INTERNAL') this.options.report(error, caller.requestId);
+      const { code } = failureOf(error);
+      noteFailure(asked, code);
+      if (code === 'INTERNAL') this.options.report(error, caller.requestId);
       await this.#fail(error, last !== null);
+    } finally {
+      this.options.tell(caller, { ...asked, ms: msSince(startMs) });
     }
   }
 

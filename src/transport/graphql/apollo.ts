@@ -8,6 +8,7 @@ import {
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { AnswerWriter, WrittenAnswer } from '../answer-writer.js';
+import { noteOperation, type AccountOf } from '../asked.js';
 import type { Caller } from '../caller.js';
 import type { Documents } from './documents.js';
 import { DomainError } from '../../schema/errors.js';
@@ -24,6 +25,7 @@ export interface ApolloOptions {
   /** Creates the context of a request. @throws UNAUTHENTICATED when its token is not valid now */
   contextOf: (caller: Caller) => Promise<object>;
   isInitialised: () => Promise<boolean>;
+  accountOf: AccountOf;
   writer: AnswerWriter;
 }
 
@@ -94,17 +96,21 @@ function operations({
   execute,
   contextOf,
   isInitialised,
+  accountOf,
 }: ApolloOptions): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async ({ contextValue: { caller, signal, idempotencyKey } }) => {
       let context: object;
       return {
-        async didResolveOperation({ document, request }) {
+        async didResolveOperation({ document, request, operation: resolved }) {
+          const { asked } = currentRequest.getStore()!.reader;
+          if (resolved) noteOperation(asked, document, resolved);
           const operation = documents.operationOf(document, request);
           if (operation.operation === 'subscription') throw subscriptionOverHttp();
           const refusal = await refusalBeforeInitialisation(operation, isInitialised);
           if (refusal) throw refusal;
           context = await contextOf(caller);
+          Object.assign(asked, accountOf(context));
         },
         async responseForOperation({ document, request: { operationName, variables } }) {
           const { data, errors } = await execute({

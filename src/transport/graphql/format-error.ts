@@ -2,6 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { DomainError, errorKinds, type ErrorCode } from '../../schema/errors.js';
 import { innermost, loggable } from '../../schema/loggable.js';
+import { noteFailure, type Asked } from '../asked.js';
 import { withoutValues } from './error-texts.js';
 import { GraphqlFault } from './graphql-fault.js';
 import { limitFailure } from '../limit-rules/limit-error.js';
@@ -12,15 +13,19 @@ import type { Language } from '../../schema/texts.js';
 export interface ErrorReader {
   readonly language: Language;
   readonly requestId: string;
+  /** Where the failure is noted for the line of the request. */
+  readonly asked: Asked;
   readonly log: Pick<Logger, 'error'>;
 }
 
 /** An error as callers of GraphQL may see it, in their language. Unexpected errors are masked and logged. */
 export function formatGraphqlError(
   error: unknown,
-  { language, requestId, log }: ErrorReader,
+  { language, requestId, asked, log }: ErrorReader,
 ): GraphQLFormattedError {
   const failure = failureOf(error);
+  const code = failure instanceof GraphqlFault ? failure.graphqlCode : failure.code;
+  noteFailure(asked, code);
   const { locations, path } = error instanceof GraphQLError ? error : {};
   if (failure.code === 'INTERNAL')
     log.error({ requestId, path, ...loggable(error) }, 'a GraphQL operation failed unexpectedly');
@@ -31,7 +36,7 @@ export function formatGraphqlError(
     ...(path && { path }),
     extensions: {
       ...details,
-      code: failure instanceof GraphqlFault ? failure.graphqlCode : failure.code,
+      code,
       requestId,
       ...(problems && {
         problems: problems.map(({ text, ...place }) => ({ ...place, message: text[language] })),

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { HeaderMap, type ApolloServer } from '@apollo/server';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { currentRequest, startApollo, type ApolloOptions, type RequestContext } from './apollo.js';
+import { askedIn } from '../asked.js';
 import { callerOf, disconnectSignal, type Caller } from '../caller.js';
 import type { AnswerWriter } from '../answer-writer.js';
 import { requireBounded } from './documents.js';
@@ -34,7 +35,11 @@ export async function graphqlHttp(
 ): Promise<{ router: Router; stop(): Promise<void> }> {
   const { config, log, tokens, limiter, uploads } = options;
   const apollo = await startApollo(options);
-  const readerOf = (response: Response): ErrorReader => ({ ...callerIn(response), log });
+  const readerOf = (response: Response): ErrorReader => ({
+    ...callerIn(response),
+    asked: askedIn(response),
+    log,
+  });
 
   const router = Router();
   router.use((request, response, next) => {

@@ -13,6 +13,7 @@ import { Connections, socketServer } from '../socket/connections.js';
 import { operationHooks, type OperationsOptions } from '../socket/operations.js';
 import { watchOver, type LifetimeOptions } from '../socket/lifetime.js';
 import { isOriginAllowed } from '../socket/origin.js';
+import { graphqlPath } from '../socket/told-operations.js';
 import { refuseUpgrade, type Upgrade, type Upgrades } from '../upgrades.js';
 
 export interface GraphqlSocketOptions {
@@ -26,6 +27,7 @@ export interface GraphqlSocketOptions {
   log: Logger;
   onSessionsEnded: LifetimeOptions['onSessionsEnded'];
   tokens: OperationsOptions['tokens'];
+  accountOf: OperationsOptions['accountOf'];
   execute: Execute;
   /**
    * Creates the context of each operation and each event. @throws UNAUTHENTICATED when the token is not valid
@@ -43,8 +45,6 @@ export interface GraphqlSocket {
   /** Rejects new connections and closes the open ones with code 1001. */
   stop(): Promise<void>;
 }
-
-const path = '/graphql';
 
 /** Serves GraphQL over WebSocket on the port of the HTTP server, as docs/subscriptions.md says. */
 export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocket {
@@ -66,7 +66,7 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
       serve(connection, protocol, log);
     });
   };
-  const unregister = upgrades.serve(path, onUpgrade);
+  const unregister = upgrades.serve(graphqlPath, onUpgrade);
 
   const stop = watchOver(connections, { ...options, bounds });
 

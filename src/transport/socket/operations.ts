@@ -12,6 +12,7 @@ import { tokenOf, type Caller } from '../caller.js';
 import type { Documents } from '../graphql/documents.js';
 import type { DomainError } from '../../schema/errors.js';
 import { AnswerWriter } from '../answer-writer.js';
+import type { AccountOf } from '../asked.js';
 import type { Execute, Execution } from '../graphql/executor.js';
 import { loggable } from '../../schema/loggable.js';
 import { failureOf, formatGraphqlError } from '../graphql/format-error.js';
@@ -26,6 +27,7 @@ import type { Connections } from './connections.js';
 import { EventAnswers } from './event-answers.js';
 import { EventContexts } from './event-contexts.js';
 import { SharedAnswers, type EventAnswer } from './shared-answers.js';
+import { ToldOperations } from './told-operations.js';
 
 export interface OperationsOptions {
   schema: GraphQLSchema;
@@ -33,7 +35,8 @@ export interface OperationsOptions {
   connections: Connections;
   bounds: SocketBounds;
   tokens: { verify(token: string): { userId: string; expiresAt: Date } | null };
-  log: Pick<Logger, 'error'>;
+  log: Pick<Logger, 'error' | 'info'>;
+  accountOf: AccountOf;
   execute: Execute;
   contextOf: (caller: Caller) => Promise<object>;
   isInitialised: () => Promise<boolean>;
@@ -48,13 +51,13 @@ const finalCodes = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
 /** The hooks of graphql-ws for each step of the protocol. */
 export function operationHooks(options: OperationsOptions): Hooks {
   const { schema, documents, bounds, isInitialised, limiter, log } = options;
+  const told = new ToldOperations(log, options.accountOf);
   const contexts = new EventContexts(options.contextOf);
   const answers = new SharedAnswers<ExecutionResult>();
-  const readerOf = ({ caller }: Connection, requestId = caller.requestId) => ({
-    language: caller.language,
-    requestId,
-    log,
-  });
+  const readerOf = (payload: object) => {
+    const { caller, asked } = told.of(payload);
+    return { ...caller, asked, log };
+  };
 
   return {
     connectionInitWaitTimeout: bounds.initialisationMs,
@@ -65,6 +68,8 @@ export function operationHooks(options: OperationsOptions): Hooks {
     },
 
     onSubscribe: async ({ extra: connection }, _id, payload) => {
+      const caller = { ...connection.caller, requestId: uuidv7() };
+      told.begin(payload, caller);
       const refusal = (error: DomainError | GraphQLError): GraphQLError[] => [asGraphqlError(error)];
       const running = connection.operations();
       if (running > bounds.operationsMax)
@@ -77,12 +82,13 @@ export function operationHooks(options: OperationsOptions): Hooks {
       const prepared = documents.prepare(payload);
       if (prepared.errors) return prepared.errors;
       const { document, operation } = prepared;
+      told.describe(payload, document, operation);
       const gateError = await refusalBeforeInitialisation(operation, isInitialised);
       if (gateError) return refusal(gateError);
-      const caller = { ...connection.caller, requestId: uuidv7() };
       try {
         const idempotencyKey = idempotencyKeyOf(undefined, payload.extensions);
         const contextValue = await options.contextOf(caller);
+        told.identify(payload, contextValue);
         return {
           schema,
           document,
@@ -100,23 +106,30 @@ export function operationHooks(options: OperationsOptions): Hooks {
 
     execute: (args) => executeBounded(args, options),
 
-    onOperation: async ({ extra: connection }, _id, _payload, args, result) => {
+    onOperation: async ({ extra: connection }, _id, payload, args, result) => {
       const source = (await result) as AsyncIterable<unknown> | ExecutionResult;
       if (!(Symbol.asyncIterator in source)) return;
+      told.tellBegun(payload);
       const answerTo = answeringEvents(args, connection, { contexts, answers, options });
       return new EventAnswers(source[Symbol.asyncIterator](), answerTo) as never;
     },
 
     subscribe: (args) => createSourceEventStream(args) as never,
 
-    onNext: ({ extra: connection }, _id, _payload, { contextValue }, { errors, ...result }) => {
+    onNext: (_context, _id, payload, _args, { errors, ...result }) => {
       if (!errors) return;
-      const reader = readerOf(connection, (contextValue as { requestId?: string }).requestId);
+      const reader = readerOf(payload);
       return { ...result, errors: errors.map((error) => formatGraphqlError(error, reader)) } as never;
     },
 
-    onError: ({ extra: connection }, _id, _payload, errors) =>
-      errors.map((error) => formatGraphqlError(error, readerOf(connection))),
+    onError: (_context, _id, payload, errors) => {
+      const reader = readerOf(payload);
+      const formatted = errors.map((error) => formatGraphqlError(error, reader));
+      told.end(payload);
+      return formatted;
+    },
+
+    onComplete: (_context, _id, payload) => told.end(payload),
   };
 }
 

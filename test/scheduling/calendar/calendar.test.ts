@@ -314,6 +314,25 @@ test('a calendar that did not change is not sent again, and strangers get none',
   ).toEqual([401, 401, 400, 401, 404, 404, 404, 200, 400]);
 });
 
+test('bug: a calendar is of the semester that is named, and neither of a revision nor a week', async () => {
+  const { id: other } = await call(
+    `mutation { createSemester(input: { name: "另一学期", startDate: "2027-03-01", endDate: "2027-06-20",
+      daysPerWeek: 5, periodsPerDay: 10 }) { id } }`,
+  );
+  const asked = async (query: string): Promise<[number, number]> => {
+    const answer = await get(`/timetables/mine.ics?${query}`, as(teacher));
+    return [answer.status, (await answer.text()).match(/BEGIN:VEVENT/g)?.length ?? 0];
+  };
+  const all = (await asked(''))[1];
+  expect(all).toBeGreaterThan(0);
+  expect(await asked(`semester=${university.semester.id}`)).toEqual([200, all]);
+  expect(await asked(`semester=${other}`)).toEqual([200, 0]);
+  expect(await asked(`semester=${university.classes[0].id}`)).toEqual([404, 0]);
+  expect(await asked('semester=x')).toEqual([404, 0]);
+  expect(await asked(`timetable=${other}`)).toEqual([400, 0]);
+  expect(await asked('week=3')).toEqual([400, 0]);
+});
+
 test('to make a calendar is within the budget of an operation, and each process makes it alike', async () => {
   const { DATABASE_URL, DATA_DIR } = server.runtime.app.config;
   const bounds = { OPERATION_OBJECTS_MAX: '20', WORKER: 'false' };

@@ -103,8 +103,46 @@ test('assignments are narrowed by teacher, class, room, department, teaching cla
   expect(await names(`administrativeClass: "${mine.classes[2].id}"`)).toEqual(['K2', 'K2']);
   expect(await names(`teachingClass: "${mine.teachingClasses[3].id}"`)).toEqual(['K3', 'K3']);
   expect(await names(`department: "${mine.department.id}", week: 16`)).toHaveLength(8);
-  expect(await names('week: 17')).toEqual([]);
-  expect(await names(`department: "${mine.semester.id}"`)).toEqual([]);
+  expect(
+    await names(`teacher: "${mine.teachers[1].id}", teachingClass: "${mine.teachingClasses[3].id}"`),
+  ).toEqual([]);
   const [room] = mine.rooms;
   for (const each of await of(`classroom: "${room.id}"`)) expect(each.room).toBe(room.id);
+});
+
+test('bug: assignments of unknown records and of weeks outside of the semester are refused', async () => {
+  const mine = await makeUniversity(server.runtime.app, { name: 'refused', teachingClasses: 1 });
+  await schedule(server, mine);
+  const refusalOf = async (filter: string): Promise<object> => {
+    const { errors } = await server.graphql(
+      `query ($semester: ID!) { timetable(semester: $semester) { assignments(${filter}) { id } } }`,
+      { semester: mine.semester.id },
+    );
+    const [{ message, extensions }] = errors!;
+    return { code: extensions.code, message };
+  };
+  const other = mine.semester.id;
+  for (const [field, noun] of [
+    ['teacher', 'teacher'],
+    ['administrativeClass', 'administrative class'],
+    ['classroom', 'classroom'],
+    ['department', 'department'],
+    ['teachingClass', 'teaching class'],
+    ['course', 'course'],
+  ])
+    expect(await refusalOf(`${field}: "${other}", week: 3`)).toEqual({
+      code: 'NOT_FOUND',
+      message: `There is no ${noun} "${other}" that you may see.`,
+    });
+  for (const [weeks, told] of [
+    ['week: 0', '0 to 0'],
+    ['week: 17', '17 to 17'],
+    ['weekFrom: 5, weekTo: 3', '5 to 3'],
+    ['weekFrom: 17', '17 to 16'],
+    ['weekTo: 99', '1 to 99'],
+  ])
+    expect(await refusalOf(weeks)).toEqual({
+      code: 'OPERATION_INVALID',
+      message: `The semester has weeks 1 to 16, not ${told}. Maybe name weeks within it.`,
+    });
 });

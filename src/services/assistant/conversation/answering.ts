@@ -1,6 +1,7 @@
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import { loggable } from '../../../schema/loggable.js';
+import { logRepeated } from '../../../schema/outages.js';
 import type { Text } from '../../../schema/texts.js';
 import type { App } from '../../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../../data/context.js';
@@ -41,7 +42,7 @@ export function startAnswering(app: App): Answering {
     running.set(said, work);
   };
   const guarded = (work: Promise<unknown>): void => {
-    work.catch((error: unknown) => app.log.warn({ err: loggable(error) }, 'the assistant meets a failure'));
+    work.catch((error: unknown) => logRepeated(app, error, 'the assistant meets a failure'));
   };
   const search = async (): Promise<void> => {
     await endDeadAnswers(ctx);

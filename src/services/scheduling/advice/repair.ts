@@ -23,6 +23,7 @@ import { isSamePlace, type StateChange } from '../changes/states.js';
 import { readStates } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import { range } from '../semester/periods.js';
+import { requireWeeks } from '../semester/weeks.js';
 import { placesOf } from '../problem/solver-places.js';
 import { adviserOf, judgedInTurn, type Adviser } from './adviser.js';
 import { askedTimetable } from './asked-meetings.js';
@@ -125,11 +126,7 @@ function weeksOf(
       'A disturbance is of one thing. Maybe name exactly one of classroom, teacher and administrativeClass.',
     );
   const [first, last] = [weekFrom ?? 1, weekTo ?? weeks];
-  if (first < 1 || first > last || last > weeks)
-    throw invalid(
-      `周次须在 1 至 ${weeks} 之间，现为 ${first} 至 ${last}，请改用学期内的周次`,
-      `The semester has weeks 1 to ${weeks}, not ${first} to ${last}. Maybe name weeks within it.`,
-    );
+  requireWeeks(first, last, weeks);
   return weekPattern(range(first, last - first + 1), weeks);
 }
 

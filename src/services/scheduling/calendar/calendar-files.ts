@@ -43,6 +43,13 @@ interface KnownTag {
 const tagsMax = 20_000;
 const tagsByApp = new WeakMap<App, RecentMap<string, KnownTag>>();
 
+/** What a calendar is restricted to; it is by dates, which revisions do not have. */
+interface CalendarPart {
+  readonly semester?: string;
+  readonly timetable?: string;
+  readonly week?: number;
+}
+
 /**
  * The published timetable of a class, teacher or another owner as an iCalendar file (RFC 5545): an event for
  * each date, so that no reader has to understand odd weeks and holidays. It is not made where the caller has
@@ -53,32 +60,39 @@ export async function calendarFile(
   ctx: Context,
   of: TimetableOwnerInput,
   had: readonly string[],
+  { semester: id, timetable, week }: CalendarPart = {},
 ): Promise<CalendarFile> {
   authorize(ctx, 'datedMeetings');
+  if (timetable !== undefined || week !== undefined) throw onlySemester();
+  const semester = id === undefined ? null : await readOne(ctx, Semester, id);
   const owner = ownerOf(ctx, of);
   const oldest = later(new Date().toISOString().slice(0, 10), -daysKept);
   const { sessionId: _, ...viewer } = viewerOf(ctx);
-  const name = hashOf(JSON.stringify([viewer, owner, ctx.language, oldest]));
+  const name = hashOf(JSON.stringify([viewer, owner, ctx.language, oldest, id]));
   const { changes } = ctx.rows;
   const tags = tagsByApp.get(ctx.app) ?? new RecentMap(tagsMax);
   tagsByApp.set(ctx.app, tags);
   const known = tags.get(name);
   if (known && changes !== null && known.changes >= changes && had.includes(known.tag))
     return { tag: known.tag, content: null };
-  const content = await make(ctx, of, owner, oldest);
+  const content = await make(ctx, of, owner, semester ? [semester] : await semestersSince(ctx, oldest));
   const tag = hashOf(content);
   if (changes !== null) tags.set(name, { tag, changes });
   return { tag, content: had.includes(tag) ? null : content };
+}
+
+/** The semesters that are in calendars of all. */
+async function semestersSince({ rows }: Context, oldest: string): Promise<Row<Semester>[]> {
+  const enabled = await rows.find(Semester, { isEnabled: true }, { orderBy: { startDate: 'asc' } });
+  return enabled.filter(({ endDate }) => endDate >= oldest);
 }
 
 async function make(
   ctx: Context,
   of: TimetableOwnerInput,
   owner: AssignmentFilter,
-  oldest: string,
+  semesters: readonly Row<Semester>[],
 ): Promise<string> {
-  const enabled = await ctx.rows.find(Semester, { isEnabled: true }, { orderBy: { startDate: 'asc' } });
-  const semesters = enabled.filter(({ endDate }) => endDate >= oldest);
   const zone = zoneOf(ctx.app.config.TIME_ZONE);
   const events = await Promise.all(semesters.map((semester) => eventsOf(ctx, semester, owner, zone)));
   return written(await nameOf(ctx, of), zone, events.flat());
@@ -188,6 +202,14 @@ function linesOf(ctx: Context, { item, plannedWeek, isHeld }: HeldOccurrence, ch
     ['status', {}, 'text', isHeld ? 'CONFIRMED' : 'CANCELLED'],
   ];
 }
+
+const onlySemester = (): DomainError =>
+  new DomainError('INVALID_PARAMETER', {
+    zh: '日历文件只能用 semester 限定学期：它总是发布的课表，没有单独的版本或周次，请去掉 timetable 和 week',
+    en:
+      'A calendar is that of the published timetable in all its weeks. Maybe leave timetable and week out; ' +
+      'semester names a semester.',
+  });
 
 const tooMany = (count: number): DomainError =>
   new DomainError('GRAPHQL_LIMIT', {

@@ -1,3 +1,5 @@
+import { errors } from '../../../schema/errors.js';
+
 /** Maximum number of teaching weeks of a semester. */
 export const weekCountMax = 32;
 
@@ -39,3 +41,12 @@ export const schedulingDaysOf = ({
 /** Teaching weeks of a semester, counted from the Monday of the week in which it starts. */
 export const weekCountOf = ({ startDate, endDate }: { startDate: string; endDate: string }): number =>
   plannedDayOf(startDate, endDate).week;
+
+/** @throws OPERATION_INVALID unless these are the first and the last of some weeks of the semester */
+export function requireWeeks(first: number, last: number, weeks: number): void {
+  if (first >= 1 && first <= last && last <= weeks) return;
+  throw errors.notPossible(
+    `周次须在 1 至 ${weeks} 之间，现为 ${first} 至 ${last}，请改用学期内的周次`,
+    `The semester has weeks 1 to ${weeks}, not ${first} to ${last}. Maybe name weeks within it.`,
+  );
+}

@@ -3,18 +3,24 @@ import {
   type PlacedAssignment,
   type UnplacedMeeting,
 } from '../../../entities/scheduling/assignments.js';
-import { DomainError } from '../../../schema/errors.js';
+import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Context } from '../../../data/context.js';
+import { entityInfo } from '../../../data/columns.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
 import { selected } from '../../../data/lists/selected.js';
 import { ClassGroupMember } from '../../../entities/class-groups.js';
-import { Student } from '../../../entities/people.js';
+import { Course } from '../../../entities/courses.js';
+import { AdministrativeClass, Department } from '../../../entities/organisation.js';
+import { Student, Teacher } from '../../../entities/people.js';
+import { Classroom } from '../../../entities/places.js';
 import { Enrolment } from '../../../entities/scheduling/enrolments.js';
 import { ArchivedTeacher, FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
+import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { TimetableStatus } from '../../../schema/timetables.js';
-import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
+import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
+import { requireWeeks, weekCountOf } from '../semester/weeks.js';
 import { byTime, publishedMeetings, type PublishedMeetings } from './published-timetable.js';
 import { isChosen, isCompulsory, isCurrent } from './timetable.queries.js';
 
@@ -40,6 +46,41 @@ export interface AssignmentFilter {
   weekTo?: number | null;
   /** Whether students choose it, instead of attending it with their administrative class. */
   isElective?: boolean | null;
+}
+
+/** What a caller may ask for by its record; of a student, nothing says whether there is one. */
+const askedRecords = {
+  teacher: Teacher,
+  administrativeClass: AdministrativeClass,
+  classroom: Classroom,
+  department: Department,
+  teachingClass: TeachingClass,
+  course: Course,
+} as const;
+
+/**
+ * The assignments that a caller asks for. @throws NOT_FOUND where there are none because a record is not
+ * there, OPERATION_INVALID for weeks that the semester does not have
+ */
+export async function askedAssignments(
+  ctx: Context,
+  timetable: Pick<Row<Timetable>, 'id' | 'status' | 'semester'>,
+  filter: AssignmentFilter,
+): Promise<readonly PlacedAssignment[]> {
+  const { week, weekFrom, weekTo } = filter;
+  if ([week, weekFrom, weekTo].some((each) => typeof each === 'number')) {
+    const semester = await ctx.rows.one(Semester, timetable.semester);
+    const weeks = semester ? weekCountOf(semester) : weeksMax;
+    requireWeeks(week ?? 1, week ?? weeks, weeks);
+    requireWeeks(weekFrom ?? 1, weekTo ?? weeks, weeks);
+  }
+  const found = await assignmentsOf(ctx, timetable, filter);
+  if (found.length > 0) return found;
+  for (const [name, entity] of Object.entries(askedRecords)) {
+    const id = filter[name as keyof typeof askedRecords];
+    if (id && !(await ctx.rows.referenced(entity, id))) throw errors.notFound(entityInfo(entity).noun, id);
+  }
+  return found;
 }
 
 /** The matching assignments of a timetable, by day and period. */
