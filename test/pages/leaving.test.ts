@@ -91,6 +91,7 @@ test('bug: a session that ended took what was typed along, and said nothing', as
   await button('Create').click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByText('it was not stored').waitFor();
+  expect(await page.locator(':focus').getAttribute('name')).toBe('password');
   expect(await violationsInBothThemes(page)).toEqual([]);
   for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape');
   await dialog.getByLabel('Password').fill('Wrong111 horse');

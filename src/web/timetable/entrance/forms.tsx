@@ -55,7 +55,6 @@ export function SignIn({
       label: texts.password,
       type: 'password',
       autoComplete: 'current-password',
-      autoFocus: Boolean(known),
       required: true,
     },
   ];

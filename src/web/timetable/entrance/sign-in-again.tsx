@@ -10,6 +10,7 @@ export function SignInAgain({ user }: { user: User }) {
   useLayoutEffect(() => {
     const shown = dialog.current!;
     shown.showModal();
+    shown.querySelector<HTMLElement>('[type=password]')?.focus();
     return () => shown.close();
   }, []);
   return (
