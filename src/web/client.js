@@ -55,13 +55,20 @@ function waitBeforeRetry(retries) {
   return new Promise((resolve) => setTimeout(resolve, wait));
 }
 
+// The server closes so what comes with a token that it does not know.
+const UNAUTHORIZED = 4401;
+
 /** Any error as a GraphQL result: errors of the server, a closed socket, no server at all. */
 export function asResult(error) {
   if (Array.isArray(error)) return { errors: error };
-  if (error instanceof CloseEvent) return failure(`${texts.closed}: ${error.code} ${error.reason}`.trim());
+  if (error instanceof CloseEvent)
+    return failure(
+      `${texts.closed}: ${error.code} ${error.reason}`.trim(),
+      error.code === UNAUTHORIZED && { code: 'UNAUTHENTICATED' },
+    );
   return failure(error instanceof Error ? error.message : texts.unreachable);
 }
 
-function failure(message) {
-  return { errors: [{ message }] };
+function failure(message, extensions) {
+  return { errors: [{ message, ...(extensions && { extensions }) }] };
 }

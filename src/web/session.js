@@ -13,6 +13,7 @@ const REFRESH_WAIT_MS_MIN = 30_000;
 const listeners = new Set();
 const issued = new Set();
 let current = JSON.parse(sessionStorage.getItem(STORAGE_KEY));
+let ended = null;
 let refreshTimer;
 let refreshing;
 // A duplicated tab has the session of the first. A refresh token works once, so who renews tells the other.
@@ -27,6 +28,9 @@ scheduleRefresh({ waitMsMin: 0 });
 export const session = {
   get: () => current,
 
+  /** Whose session the server no longer knew, until somebody signs in or it is signed out here. */
+  ended: () => ended,
+
   listen(listener) {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -38,6 +42,11 @@ export const session = {
     const { token, user: account } = data.session;
     if (!token) throw Object.assign(new Error(texts.registerFirst), { needsRegistration: true });
     set({ ...token, user: account });
+  },
+
+  /** Drops a token that the server no longer knows. */
+  end() {
+    if (current) set(null, current.user);
   },
 
   /** Drops the token here at once, then asks the server to end it as well. */
@@ -88,8 +97,9 @@ function authorizationOf(headers) {
   return Object.keys(headers).find((key) => key.toLowerCase() === 'authorization') ?? 'Authorization';
 }
 
-function set(next) {
+function set(next, left = null) {
   current = next;
+  ended = left;
   if (next) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
   else sessionStorage.removeItem(STORAGE_KEY);
   scheduleRefresh();
@@ -120,7 +130,7 @@ async function exchange() {
   if (token) tabs.postMessage({ used: refreshToken, token });
   if (current?.refreshToken !== refreshToken) return;
   if (token) set({ ...token, user: current.user });
-  else if (isRefusal(answer)) set(null);
+  else if (isRefusal(answer)) session.end();
   else scheduleRefresh();
 }
 

@@ -84,8 +84,9 @@ test('a workbook that was only checked says so, and is stored from there', async
 });
 
 test('a new account is one of academic affairs unless somebody makes it an administrator', async () => {
-  await openWith(pages.tokens.administrator, '/administration/people');
-  const role = page.getByLabel('Role');
+  await openWith(pages.tokens.administrator, '/administration/accounts');
+  await page.getByText('New account').click();
+  const role = page.locator('details').getByLabel('Role');
   await role.waitFor();
   expect(await role.locator('option').allInnerTexts()).toEqual(['Academic affairs', 'Administrator']);
 });

@@ -123,8 +123,9 @@ test('academic affairs read the calendar of a semester, which administrators cha
 });
 
 test('an account of academic affairs without a department is refused in words of the page', async () => {
-  await open('administrator', '/administration/people');
-  const account = page.locator('section', { hasText: 'New account' });
+  await open('administrator', '/administration/accounts');
+  const account = page.locator('details', { hasText: 'New account' });
+  await account.locator('summary').click();
   await account.getByLabel('User name').fill('nobody');
   await account.getByLabel('Role').selectOption({ label: 'Academic affairs' });
   await account.getByLabel('E-mail').fill('nobody@example.com');

@@ -240,8 +240,9 @@ test('a workbook with a wrong cell comes back from the page with the cell marked
 test('a planner gets an account, and what is taught is planned, previewed and stored', async () => {
   const { em } = server.context();
   await em.nativeUpdate(Course, { id: university.teachingClasses[1].course.id }, { theoryHours: 64 });
-  await open('administrator', '/administration/people');
-  const account = page.locator('section', { hasText: 'New account' });
+  await open('administrator', '/administration/accounts');
+  const account = page.locator('details', { hasText: 'New account' });
+  await account.locator('summary').click();
   await account.getByLabel('User name').fill('lihua');
   await account.getByLabel('Role').selectOption({ label: 'Academic affairs' });
   await account.getByLabel('Department').selectOption({ label: 'u department' });
@@ -314,7 +315,8 @@ test('everybody may ask the assistant, who goes on where the reader left', async
 test('every part of the administration, and one’s own password, is within reach', async () => {
   for (const [path, title] of [
     ['/administration/semester', 'Semester and calendar'],
-    ['/administration/people', 'Accounts and passwords'],
+    ['/administration/people', 'First sign-in'],
+    ['/administration/accounts', 'Accounts'],
     ['/administration/rounds', 'Enrolment rounds'],
     ['/notices', 'Notices'],
     ['/account', 'My account'],

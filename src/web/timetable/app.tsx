@@ -3,28 +3,37 @@ import { areas, type Area } from './areas.js';
 import { mistakeIn } from './shell/address.js';
 import { Boundary } from './shell/boundary.js';
 import { Layout } from './shell/layout.js';
-import { Link, usePath } from './shell/router.js';
+import { Link, navigate, usePath } from './shell/router.js';
 import { Empty, Loading } from './shell/states.js';
-import { useUser } from './shell/user.js';
+import { useIsEnded, useUser } from './shell/user.js';
 import { shellTexts } from './shell/texts.js';
-import { Entrance, isOfMail } from './entrance/entrance.js';
+import { Entrance, isDoor, isOfMail } from './entrance/entrance.js';
+import { SignInAgain } from './entrance/sign-in-again.js';
 
 /** The whole application: the entrance for whoever is not signed in, else the area that the address names. */
 export function App() {
   const user = useUser();
   const path = usePath();
   const open = user ? areas.filter(({ roles }) => roles.includes(user.role.key)) : [];
-  const area = path.area === '' ? open[0] : open.find(({ name }) => name === path.area);
+  const isEnded = useIsEnded();
+  const isInside = user !== undefined && isDoor(path);
+  const area = path.area === '' || isInside ? open[0] : open.find(({ name }) => name === path.area);
   useEffect(() => {
     document.title = [area?.title, shellTexts.product].filter(Boolean).join(' · ');
   }, [area]);
+  useEffect(() => {
+    if (isInside) navigate('/', { replaces: true });
+  }, [isInside]);
   if (!user || isOfMail(path)) return <Entrance />;
   return (
-    <Layout areas={open} current={area}>
-      <Boundary key={area?.name}>
-        <Suspense fallback={<Loading />}>{area ? <Shown area={area} /> : <Unknown />}</Suspense>
-      </Boundary>
-    </Layout>
+    <>
+      <Layout key={user.name} areas={open} current={area}>
+        <Boundary key={area?.name}>
+          <Suspense fallback={<Loading />}>{area ? <Shown area={area} /> : <Unknown />}</Suspense>
+        </Boundary>
+      </Layout>
+      {isEnded && <SignInAgain user={user} />}
+    </>
   );
 }
 

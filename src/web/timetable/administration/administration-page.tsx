@@ -1,6 +1,8 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link, usePath } from '../shell/router.js';
 import { type RoleKey, useUser } from '../shell/user.js';
+import { AccountsPage } from './accounts/accounts-page.js';
+import { accountsTexts } from './accounts/texts.js';
 import { ExportsPage } from './exports/exports-page.js';
 import { ImportsPage } from './imports/imports-page.js';
 import { shellTexts } from '../shell/texts.js';
@@ -24,6 +26,7 @@ const sections: readonly Section[] = [
   { name: 'records', title: texts.records, roles: planners, Page: RecordsPage },
   { name: 'semester', title: texts.semester, roles: planners, Page: SemesterPage },
   { name: 'people', title: texts.people, roles: planners, Page: PeoplePage },
+  { name: 'accounts', title: accountsTexts.title, roles: ['ADMINISTRATOR'], Page: AccountsPage },
   {
     name: 'preferences',
     title: shellTexts.preferences,
@@ -54,6 +57,26 @@ export default function AdministrationPage() {
         ))}
       </nav>
       <Page key={current} />
+      <More />
     </div>
+  );
+}
+
+const EXPLORER = '/graphiql';
+
+/** The way to everything else, where it is served. */
+function More() {
+  const [isServed, setServed] = useState(false);
+  useEffect(() => {
+    fetch(EXPLORER, { method: 'HEAD' }).then(
+      ({ ok }) => setServed(ok),
+      () => undefined,
+    );
+  }, []);
+  if (!isServed) return null;
+  return (
+    <p className="quiet">
+      {texts.more} <a href={EXPLORER}>GraphiQL</a>
+    </p>
   );
 }

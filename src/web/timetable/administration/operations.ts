@@ -1,17 +1,11 @@
 import { operation } from '../shell/operation.js';
 
-/** What a new account can be, and for whom initial passwords can be printed. */
+/** For whom initial passwords can be printed. */
 export const peopleOptions = operation<{
-  roles: readonly { id: string; key: string; name: string }[];
   departments: readonly { id: string; name: string }[];
   classes: readonly { id: string; name: string }[];
 }>(/* GraphQL */ `
   query PeopleOptions {
-    roles: roleOptions {
-      id
-      key
-      name
-    }
     departments: departmentOptions {
       id
       name
@@ -19,21 +13,6 @@ export const peopleOptions = operation<{
     classes: administrativeClassOptions {
       id
       name
-    }
-  }
-`);
-
-/** Makes an account of academic affairs or of an administrator. */
-export const createUser = operation<
-  { created: { newPassword: string | null; user: { name: string } } },
-  { input: object }
->(/* GraphQL */ `
-  mutation CreateUser($input: UserInput!) {
-    created: createUser(input: $input) {
-      newPassword
-      user {
-        name
-      }
     }
   }
 `);

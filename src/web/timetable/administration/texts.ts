@@ -7,7 +7,11 @@ export const administrationTexts = inLanguage({
   records: { zh: '基础数据', en: 'Records' },
   imports: { zh: '导入', en: 'Imports' },
   semester: { zh: '学期与校历', en: 'Semester and calendar' },
-  people: { zh: '账号与初始密码', en: 'Accounts and passwords' },
+  people: { zh: '首次登录', en: 'First sign-in' },
+  more: {
+    zh: '这些页面没有的查询与操作，都在这里：',
+    en: 'Whatever else you may ask or change is in',
+  },
   rounds: { zh: '选课轮次', en: 'Enrolment rounds' },
 
   latestImports: { zh: '最近的导入', en: 'Latest imports' },
@@ -162,6 +166,10 @@ export const administrationTexts = inLanguage({
   CHANGED: { zh: '变更', en: 'Changed' },
   KEPT: { zh: '不变', en: 'Kept' },
 
+  registerAt: {
+    zh: '学生和教师在这个地址注册，可以写进通知：',
+    en: 'Students and teachers register at this address, which may stand in letters:',
+  },
   initialPasswords: { zh: '初始密码', en: 'Initial passwords' },
   aboutInitialPasswords: {
     zh: '选择一个行政班或一个院系，打印后发给尚未注册的学生和教师。重新生成后，先前发出的初始密码随即失效。',

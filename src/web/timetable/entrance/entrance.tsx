@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LanguageButton } from '../shell/layout.js';
 import { askAsNobody } from '../shell/client.js';
-import { type Path, usePath } from '../shell/router.js';
+import { Link, navigate, type Path, usePath } from '../shell/router.js';
 import { Loading } from '../shell/states.js';
 import { shellTexts } from '../shell/texts.js';
 import { ConfirmEmail, Initialise, Register, Reset, SignIn } from './forms.js';
@@ -15,14 +15,24 @@ const [RESET, CONFIRM] = ['reset', 'confirm'];
 export const isOfMail = ({ area, rest }: Path): boolean =>
   (area === RESET || area === CONFIRM) && rest !== '';
 
-const doors = ['signIn', 'first', 'forgotten'] as const;
-type Door = (typeof doors)[number];
+/** The doors that have an address of their own, for letters and for the way back; any other is to sign in. */
+const doors = { signIn: '', first: 'register', forgotten: 'forgotten' };
+type Door = keyof typeof doors;
+
+/** Whether the address is that of a door, behind which whoever is signed in finds nothing. */
+export const isDoor = ({ area }: Path): boolean => area !== '' && Object.values(doors).includes(area);
+
+function doorOf({ area }: Path): Door {
+  if (area === RESET) return 'forgotten';
+  return (Object.keys(doors) as Door[]).find((door) => doors[door] === area) ?? 'signIn';
+}
 
 /** What somebody sees who is not signed in. */
 export function Entrance() {
-  const { area, rest } = usePath();
+  const path = usePath();
+  const { area, rest } = path;
   const [isNew, setNew] = useState<boolean>();
-  const [door, setDoor] = useState<Door>(area === RESET ? 'forgotten' : 'signIn');
+  const door = doorOf(path);
   useEffect(() => {
     // No form is shown before the answer, so that none is replaced while somebody types into it.
     askAsNobody(initialisation).then(
@@ -45,16 +55,16 @@ export function Entrance() {
         <Initialise />
       ) : (
         <>
-          {door === 'signIn' && <SignIn toRegister={() => setDoor('first')} />}
+          {door === 'signIn' && <SignIn toRegister={() => navigate(`/${doors.first}`)} />}
           {door === 'first' && <Register />}
           {door === 'forgotten' && <Reset token={area === RESET ? rest : ''} />}
           <nav>
-            {doors
+            {(Object.keys(doors) as Door[])
               .filter((each) => each !== door)
               .map((each) => (
-                <button key={each} type="button" className="plain" onClick={() => setDoor(each)}>
+                <Link key={each} to={`/${doors[each]}`}>
                   {entranceTexts[each]}
-                </button>
+                </Link>
               ))}
           </nav>
         </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { session } from '../../session.js';
 import { askAsNobody } from '../shell/client.js';
 import { type Field, Form, type Values } from '../shell/form.js';
@@ -30,9 +31,25 @@ export const newPassword: readonly Field[] = [
 ];
 
 /** Name and password; whoever comes with an initial password is led to registering. */
-export function SignIn({ toRegister }: { toRegister: () => void }) {
+export function SignIn({
+  toRegister,
+  user: known,
+  children,
+}: {
+  toRegister?: () => void;
+  /** Whose name is there already. */
+  user?: string;
+  children?: ReactNode;
+}) {
   const fields: Field[] = [
-    { name: 'user', label: texts.user, autoComplete: 'username', autoFocus: true, required: true },
+    {
+      name: 'user',
+      label: texts.user,
+      autoComplete: 'username',
+      autoFocus: !known,
+      defaultValue: known,
+      required: true,
+    },
     {
       name: 'password',
       label: texts.password,
@@ -43,11 +60,15 @@ export function SignIn({ toRegister }: { toRegister: () => void }) {
   ];
   const submit = async ({ user, password }: Values) => {
     await session.signIn(user, password).catch((error: Error & { needsRegistration?: boolean }) => {
-      if (!error.needsRegistration) throw error;
+      if (!error.needsRegistration || !toRegister) throw error;
       toRegister();
     });
   };
-  return <Form fields={fields} submit={submit} action={texts.signIn} />;
+  return (
+    <Form fields={fields} submit={submit} action={texts.signIn}>
+      {children}
+    </Form>
+  );
 }
 
 /** The account of a student or a teacher. */
@@ -126,7 +147,7 @@ export function ConfirmEmail({ token }: { token: string }) {
 }
 
 /** @throws Error when the two new passwords differ */
-function confirmed(values: Values): Values {
+export function confirmed(values: Values): Values {
   if (values.newPassword !== values.confirmation) throw new Error(texts.differ);
   return values;
 }

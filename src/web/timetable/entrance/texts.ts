@@ -5,6 +5,14 @@ export const entranceTexts = inLanguage({
   signIn: { zh: '登录', en: 'Sign in' },
   first: { zh: '首次登录', en: 'First sign-in' },
   forgotten: { zh: '忘记密码', en: 'Forgotten password' },
+  ended: { zh: '登录已失效', en: 'Your session has ended' },
+  aboutEnded: {
+    zh: '请重新登录。如果刚才提交了内容，它没有保存；已填写的内容还在这一页上。',
+    en:
+      'Sign in again to go on. If you have just sent something, it was not stored; what you typed is still ' +
+      'on the page.',
+  },
+  leave: { zh: '放弃填写的内容，离开', en: 'Leave without what was typed' },
   user: { zh: '用户名', en: 'User name' },
   password: { zh: '密码', en: 'Password' },
   initialPassword: { zh: '初始密码', en: 'Initial password' },

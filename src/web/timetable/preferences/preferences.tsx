@@ -3,6 +3,7 @@ import { ask, useQuery } from '../shell/client.js';
 import { Form, type Values } from '../shell/form.js';
 import type { Semester } from '../shell/operations.js';
 import { Failure, Loading } from '../shell/states.js';
+import { useUnstored } from '../shell/unstored.js';
 import { LevelGrid, pens, type Span, type Week } from './level-grid.js';
 import { ownPreferences, type Preference, preferencesOf, storePreferences } from './operations.js';
 import { levelName, preferenceTexts as texts } from './texts.js';
@@ -38,6 +39,7 @@ function Editor({
   const [week, setWeek] = useState(() => weekOf(semester, told));
   const [pen, setPen] = useState(pens[0]);
   const isChanged = JSON.stringify(week) !== JSON.stringify(weekOf(semester, told));
+  useUnstored(() => isChanged);
   const paint = ({ day, period }: Span, level: number) =>
     setWeek((before) =>
       before.map((levels, d) =>

@@ -11,6 +11,8 @@ const named = [
   'assignment',
   'meeting',
   'record',
+  'account',
+  'role',
 ];
 
 const isIdentifier = (text: string): boolean =>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { language } from '../../language.js';
-import { endpoint, post } from '../../post.js';
+import { post } from '../../post.js';
 import { postRenewing, subscribe } from '../../client.js';
 import { isRefusal, session, withSession } from '../../session.js';
 import type { Operation } from './operation.js';
 import { shellTexts, withRetry } from './texts.js';
+import { useIsEnded } from './user.js';
 
 /** What the server said instead of an answer, in the reader's language. */
 export class Refusal extends Error {
@@ -53,9 +53,7 @@ export async function ask<Answer, Variables>(
   query: Operation<Answer, Variables>,
   variables?: Variables,
 ): Promise<Answer> {
-  const result: Result<Answer> = await postRenewing({ query, variables }, withSession({}));
-  if (isRefusal(result) && session.get()) await session.signOut();
-  return answerOf(result);
+  return send({ query, variables });
 }
 
 /**
@@ -72,9 +70,14 @@ export async function askWithFile<Answer, Variables>(
   form.set('operations', JSON.stringify({ query, variables: { ...variables, file: null } }));
   form.set('map', JSON.stringify({ 0: ['variables.file'] }));
   form.set('0', file);
-  const headers = { 'Accept-Language': language, 'Apollo-Require-Preflight': 'true' };
-  const response = await fetch(endpoint, { method: 'POST', body: form, headers: withSession(headers) });
-  return answerOf(await response.json());
+  return send(form, { 'Apollo-Require-Preflight': 'true' });
+}
+
+async function send<Answer>(request: object, headers = {}): Promise<Answer> {
+  const result: Result<Answer> = await postRenewing(request, withSession(headers));
+  if (!isRefusal(result)) return answerOf(result);
+  session.end();
+  throw new Refusal([{ message: shellTexts.notSent, extensions: { code: 'UNAUTHENTICATED' } }]);
 }
 
 /** Sends an operation without any session: who is not signed in yet. @throws Refusal */
@@ -86,23 +89,37 @@ export async function askAsNobody<Answer, Variables>(
 }
 
 /**
- * Follows a subscription, over every break of the connection, until the returned function is called. The
- * server tells the present state first, so nothing is missed between.
+ * Follows a subscription, over every break of the connection and from one session to the next, until the
+ * returned function is called. The server tells the present state first, so nothing is missed between.
  */
 export function follow<Answer, Variables>(
   query: Operation<Answer, Variables>,
   variables: Variables,
   { next, failed, ended, broken }: Sink<Answer>,
 ): () => void {
+  let isRefused = false;
+  let stop: () => void;
   const sink = {
     next: (result: Result<Answer>) => {
+      isRefused = isRefusal(result);
+      if (isRefused) return;
       if (result.errors?.length) failed?.(new Refusal(result.errors));
       else next(result.data!);
     },
-    complete: () => ended?.(),
+    complete: () => {
+      if (!isRefused) return ended?.();
+      stop = session.listen(() => session.get() && (stop(), begin()));
+      void session.renewed(headers);
+    },
     broken,
   };
-  return subscribe({ query, variables }, withSession({}), sink, { retryAttempts: Infinity }).unsubscribe;
+  let headers: object;
+  const begin = () => {
+    headers = withSession({});
+    stop = subscribe({ query, variables }, headers, sink, { retryAttempts: Infinity }).unsubscribe;
+  };
+  begin();
+  return () => stop();
 }
 
 /** Who listens to a subscription. */
@@ -124,7 +141,10 @@ export interface Query<Answer, Variables> {
   reload(): void;
 }
 
-/** Asks when the component appears and whenever the variables change; undefined variables ask nothing. */
+/**
+ * Asks when the component appears and whenever the variables change; undefined variables ask nothing. What
+ * was refused because the session had ended is asked again in the next one.
+ */
 export function useQuery<Answer, Variables extends object>(
   query: Operation<Answer, Variables>,
   variables: Variables | undefined,
@@ -136,16 +156,17 @@ export function useQuery<Answer, Variables extends object>(
     error?: Error;
   }>({});
   const [round, setRound] = useState(0);
+  const isEnded = useIsEnded();
   const key = variables && JSON.stringify([query, variables]);
   useEffect(() => {
-    if (!key) return;
+    if (!key || isEnded) return;
     let isCurrent = true;
     ask(query, variables).then(
       (data) => isCurrent && setState({ key, data, asked: variables }),
-      (error: Error) => isCurrent && setState({ key, error }),
+      (error: Error) => isCurrent && !session.ended() && setState({ key, error }),
     );
     return () => void (isCurrent = false);
-  }, [key, round]);
+  }, [key, round, isEnded]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const { data, asked, error } = state;
   return { data, asked, error, isLoading: key !== undefined && state.key !== key, reload };

@@ -2,13 +2,16 @@ import {
   type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
 import { Wrong } from './states.js';
+import { useUnstored } from './unstored.js';
 import { useAct } from './use-act.js';
+import { useUser } from './user.js';
 
 /** A field of a form: an input of the browser, some lines, a list to choose from, or a control of its own. */
 export interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
@@ -33,7 +36,8 @@ export type Values = Readonly<Record<string, string>>;
 
 /**
  * Fields with one button. What the server refuses is shown in its words, at the field where it names one,
- * and what was typed stays; what it takes is told with `done`, where there is such a sentence.
+ * and what was typed stays; what it takes is told with `done`, where there is such a sentence. Whoever is
+ * signed in is asked before leaving what was changed and not sent.
  */
 export function Form({
   fields,
@@ -53,6 +57,7 @@ export function Form({
   const { act, isBusy, failure, problems } = useAct();
   const [isDone, setDone] = useState(false);
   const place = useRef<HTMLFormElement>(null);
+  const { touch, sending } = useTouched(place);
   const wrongWith = (name: string) => problems?.find(({ field }) => field === name)?.message;
   const isToldThere = problems?.every(({ field }) => fields.some(({ name }) => name === field));
   useEffect(() => place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [problems]);
@@ -62,13 +67,20 @@ export function Form({
     const typed = [...new FormData(form)].filter(([, value]) => value !== '');
     setDone(false);
     void act(async () => {
-      await submit(Object.fromEntries(typed.map(([name, value]) => [name, String(value)])));
+      await sending(submit(Object.fromEntries(typed.map(([name, value]) => [name, String(value)]))));
       if (done) form.reset();
       setDone(true);
     });
   };
   return (
-    <form ref={place} className="stack" onSubmit={onSubmit}>
+    <form
+      ref={place}
+      className="stack"
+      onSubmit={onSubmit}
+      onFocus={touch}
+      onPointerDown={touch}
+      onKeyDown={touch}
+    >
       {children}
       {fields.map((field) => (
         <Described key={field.name} field={field} wrong={wrongWith(field.name)} />
@@ -84,6 +96,25 @@ export function Form({
       </button>
     </form>
   );
+}
+
+/** Compares what a form has with what it had when it was first touched, or since it was sent. */
+function useTouched(place: RefObject<HTMLFormElement | null>) {
+  const user = useUser();
+  const before = useRef<string>(undefined);
+  const now = () => (place.current ? JSON.stringify([...new FormData(place.current)]) : before.current);
+  const touch = () => (before.current ??= now());
+  useUnstored(() => Boolean(user && before.current !== undefined && before.current !== now()));
+  /** What is on its way may lead elsewhere; what was refused is unstored as before. */
+  const sending = async (sent: Promise<unknown>) => {
+    const kept = before.current;
+    before.current = undefined;
+    await sent.catch((error: unknown) => {
+      before.current = kept;
+      throw error;
+    });
+  };
+  return { touch, sending };
 }
 
 function Described({ field: { hint, control, ...field }, wrong }: { field: Field; wrong?: string }) {

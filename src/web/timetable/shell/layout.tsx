@@ -5,6 +5,7 @@ import { roleName } from '../../texts.js';
 import type { Area } from '../areas.js';
 import { Link } from './router.js';
 import { shellTexts } from './texts.js';
+import { mayLeave } from './unstored.js';
 import { useUser } from './user.js';
 
 /** The frame of every page: where one is, where one can go, who one is. */
@@ -56,7 +57,7 @@ function Own() {
         {user && <span className="tag">{roleName(user.role)}</span>}
       </Link>
       <LanguageButton />
-      <button type="button" onClick={() => void session.signOut()}>
+      <button type="button" onClick={() => mayLeave() && void session.signOut()}>
         {shellTexts.signOut}
       </button>
     </div>
@@ -66,7 +67,11 @@ function Own() {
 /** Shows everything in the other language. */
 export function LanguageButton() {
   return (
-    <button type="button" className="plain" onClick={() => changeLanguage(language === 'zh' ? 'en' : 'zh')}>
+    <button
+      type="button"
+      className="plain"
+      onClick={() => mayLeave() && changeLanguage(language === 'zh' ? 'en' : 'zh')}
+    >
       {shellTexts.otherLanguage}
     </button>
   );

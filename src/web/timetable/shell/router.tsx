@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useSyncExternalStore } from 'react';
+import { mayLeave } from './unstored.js';
 
 const BASE = '/timetable';
 const CHANGED = 'class-scheduling:navigated';
@@ -11,18 +12,35 @@ export interface Path {
   readonly query: URLSearchParams;
 }
 
+let shown = addressNow();
+
+// Who goes back by mistake stays where something is not stored, before anything else hears of it.
+addEventListener('popstate', () => {
+  if (shown !== addressNow() && !mayLeave()) history.pushState(null, '', shown);
+  shown = addressNow();
+});
+
+function addressNow(): string {
+  return location.pathname + location.search;
+}
+
 /** The address as it is now; the component is drawn again when it changes. */
 export function usePath(): Path {
-  const address = useSyncExternalStore(listen, () => location.pathname + location.search);
+  const address = useSyncExternalStore(listen, addressNow);
   const { pathname, searchParams } = new URL(address, location.origin);
   const [area = '', ...rest] = pathname.slice(BASE.length).split('/').filter(Boolean);
   return { area, rest: rest.join('/'), query: searchParams };
 }
 
-/** Goes to an address below /timetable, such as `/week?class=…`. */
+/**
+ * Goes to an address below /timetable, such as `/week?class=…`, unless somebody wants to store first what is
+ * entered. What replaces the address is the same page.
+ */
 export function navigate(to: string, { replaces = false } = {}): void {
+  if (!replaces && !mayLeave()) return;
   if (replaces) history.replaceState(null, '', BASE + to);
   else history.pushState(null, '', BASE + to);
+  shown = addressNow();
   dispatchEvent(new Event(CHANGED));
 }
 

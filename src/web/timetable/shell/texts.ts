@@ -17,6 +17,14 @@ export const shellTexts = inLanguage({
   account: { zh: '我的账号', en: 'My account' },
   otherLanguage: { zh: 'English', en: '中文' },
   signOut: { zh: '退出', en: 'Sign out' },
+  notSent: {
+    zh: '登录已失效，这次操作没有执行。请重新登录，然后再提交一次。',
+    en: 'The session had ended, so this was not done. Sign in again, then send it once more.',
+  },
+  notStored: {
+    zh: '这一页填写的内容还没有保存。要离开并放弃它吗？',
+    en: 'What you entered on this page is not stored yet. Leave it, and lose that?',
+  },
   loading: { zh: '正在读取…', en: 'Loading…' },
   failed: { zh: '没有成功', en: 'That did not work' },
   cancel: { zh: '取消', en: 'Cancel' },

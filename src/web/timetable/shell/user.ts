@@ -10,10 +10,16 @@ export interface User {
   readonly role: { readonly key: RoleKey; readonly name: string };
 }
 
-/** Who is signed in, or undefined. */
+/** Who is signed in, or was until the session ended under what is shown; else undefined. */
 export function useUser(): User | undefined {
-  return useSyncExternalStore(session.listen, () => session.get()?.user as User | undefined);
+  return useSyncExternalStore(
+    session.listen,
+    () => (session.ended() ?? session.get()?.user ?? undefined) as User | undefined,
+  );
 }
+
+/** Whether the session has ended under what is shown. */
+export const useIsEnded = (): boolean => useSyncExternalStore(session.listen, () => Boolean(session.ended()));
 
 /** Whether the reader plans timetables. */
 export function useIsPlanner(): boolean {

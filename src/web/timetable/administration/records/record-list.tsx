@@ -2,6 +2,7 @@ import { useQuery } from '../../shell/client.js';
 import { Pager } from '../../shell/pager.js';
 import { Link, navigate, type Path, usePath, withParameters } from '../../shell/router.js';
 import { Failure, Loading } from '../../shell/states.js';
+import { pageIn, SearchForm } from '../search-form.js';
 import { listOf, type RecordField, type RecordKind, type Stored } from './operations.js';
 import { recordTexts as texts } from './texts.js';
 import { mayChange, shownText } from './values.js';
@@ -19,31 +20,13 @@ export function RecordList({ kind }: { kind: RecordKind }) {
   const looksIn = kind.fields.flatMap(({ isSearched, label }) => (isSearched ? label : [])).join(texts.comma);
   return (
     <section className="card stack">
-      <form
-        role="search"
-        className="record-search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const typed = new FormData(event.currentTarget).get('keyword') as string;
-          show({ keyword: typed.trim() || undefined, page: undefined });
-        }}
-      >
-        <input
-          key={keyword}
-          type="search"
-          name="keyword"
-          maxLength={64}
-          aria-label={looksIn}
-          placeholder={looksIn}
-          defaultValue={keyword}
-        />
-        <button type="submit">{texts.search}</button>
+      <SearchForm looksIn={looksIn}>
         {kind.create && (
           <Link className="button primary" to={withParameters(path, { add: '1' })}>
             {texts.add(kind.noun)}
           </Link>
         )}
-      </form>
+      </SearchForm>
       {error && <Failure error={error} retry={reload} />}
       {!error && !data && <Loading />}
       {!error && data && (
@@ -64,7 +47,7 @@ function wantedIn({ query }: Path, kind: RecordKind) {
   const sortable = columnsOf(kind).filter(({ order }) => order);
   return {
     keyword: query.get('keyword') ?? '',
-    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    page: pageIn(query),
     order: (sortable.find(({ order }) => order === query.get('order')) ?? sortable.at(0))?.order,
     isDesc: query.has('desc'),
   };

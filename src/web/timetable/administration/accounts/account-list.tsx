@@ -1,0 +1,95 @@
+import { roleName } from '../../../texts.js';
+import { useQuery } from '../../shell/client.js';
+import { Pager } from '../../shell/pager.js';
+import { Link, navigate, usePath, withParameters } from '../../shell/router.js';
+import { Failure, Loading } from '../../shell/states.js';
+import { recordTexts } from '../records/texts.js';
+import { pageIn, SearchForm } from '../search-form.js';
+import { administrationTexts } from '../texts.js';
+import { NewAccount, type Options, roleChoices } from './new-account.js';
+import { type Account, accounts } from './operations.js';
+import { accountsTexts as texts, stateOf } from './texts.js';
+
+/** The accounts: searched, narrowed to a role and paged by the address. */
+export function AccountList({ options }: { options: Options }) {
+  const path = usePath();
+  const { query } = path;
+  const [keyword, role, page] = [query.get('keyword') ?? '', query.get('role') ?? '', pageIn(query)];
+  const { data, error, reload } = useQuery(accounts, {
+    page,
+    ...(keyword && { keyword }),
+    ...(role && { filter: { role: { equals: role } } }),
+  });
+  const show = (changes: Record<string, string | undefined>) => navigate(withParameters(path, changes));
+  return (
+    <>
+      <section className="card stack">
+        <SearchForm looksIn={texts.looksIn}>
+          <select
+            aria-label={administrationTexts.role}
+            value={role}
+            onChange={({ target }) => show({ role: target.value || undefined, page: undefined })}
+          >
+            <option value="">{texts.everyRole}</option>
+            {roleChoices(options.roles).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </SearchForm>
+        {error && <Failure error={error} retry={reload} />}
+        {!error && !data && <Loading />}
+        {!error && data && (
+          <>
+            <p className="quiet" role="status">
+              {data.page.total === 0 ? texts.nothing : texts.total(data.page.total)}
+            </p>
+            {data.page.total > 0 && <Table accounts={data.page.items} />}
+            <Pager {...{ page, total: data.page.total, show: (next) => show({ page: String(next) }) }} />
+          </>
+        )}
+      </section>
+      <NewAccount options={options} made={reload} />
+    </>
+  );
+}
+
+function Table({ accounts: rows }: { accounts: readonly Account[] }) {
+  const path = usePath();
+  return (
+    <div className="scroll">
+      <table className="cells records">
+        <thead>
+          <tr>
+            {['userName', 'role', 'email', 'phone'].map((column) => (
+              <th key={column} scope="col">
+                {administrationTexts[column as 'role']}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ user, student, teacher }) => (
+            <tr key={user.id}>
+              <th scope="row" dir="auto">
+                <Link
+                  to={withParameters(path, { account: user.id })}
+                  aria-label={recordTexts.change(user.name)}
+                >
+                  {user.name}
+                </Link>
+                {!(user.isEnabled && !user.isBanned) && <span className="tag">{stateOf(user)}</span>}
+              </th>
+              <td>
+                {roleName(user.role)} <bdi className="quiet">{(student ?? teacher)?.name}</bdi>
+              </td>
+              <td>{user.email}</td>
+              <td>{user.phone}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
