@@ -40,6 +40,13 @@ import { calledMessage } from '../../schema/texts.js';
 const assignmentsExpected = 300;
 const unplacedExpected = 100;
 
+/** The argument that says yes to what a draft lacks. */
+const acceptsUnfinished = Arg('acceptsUnfinished', () => Boolean, {
+  defaultValue: false,
+  description:
+    'Carries it out, for the reason that is given, although conflicts are open or meetings have no place.',
+});
+
 @Resolver(() => Timetable)
 export class TimetableResolver extends crudResolver(timetableRevisions) {
   @Query(() => Timetable, {
@@ -116,7 +123,7 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
       'Publishes a draft for everyone; the previously published revision is archived at the same ' +
       'moment. What ' +
       'was changed in that one since the draft began is brought into the draft first. Refused while ' +
-      'conflicts are open or meetings unplaced, except with a reason.',
+      'conflicts are open or meetings unplaced, except with `acceptsUnfinished` and a reason.',
   })
   publishTimetable(
     @Ctx() ctx: Context,
@@ -125,9 +132,10 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @reason why?: string,
     @publicNote note?: string,
     @endsDates ends?: boolean,
+    @acceptsUnfinished accepts?: boolean,
   ): Promise<Row<Timetable>> {
     const terms = { expectedVersion: version, reason: why, publicNote: note, endsDates: ends };
-    return publishing.publish(ctx, id, terms);
+    return publishing.publish(ctx, id, { ...terms, acceptsUnfinished: accepts });
   }
 
   @Mutation(() => TimetableDifference, {
@@ -138,8 +146,10 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the draft.' }) id: string,
     @reason why?: string,
+    @acceptsUnfinished accepts?: boolean,
   ): Promise<TimetableDifference> {
-    return differenceFor(ctx, await publishing.rehearse(ctx, id, { reason: why }));
+    const terms = { reason: why, acceptsUnfinished: accepts };
+    return differenceFor(ctx, await publishing.rehearse(ctx, id, terms));
   }
 
   @Mutation(() => Timetable, {
@@ -151,8 +161,9 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @reason why?: string,
     @publicNote note?: string,
     @endsDates ends?: boolean,
+    @acceptsUnfinished accepts?: boolean,
   ): Promise<Row<Timetable>> {
-    const terms = { reason: why, publicNote: note, endsDates: ends };
+    const terms = { reason: why, publicNote: note, endsDates: ends, acceptsUnfinished: accepts };
     return publishing.rollBack(ctx, id, terms);
   }
 
@@ -256,6 +267,7 @@ async function differenceFor(
     merged = [],
     ended = [],
     endedBy = [],
+    unfinished = [],
     affected,
   }: Partial<Publication> & { changes: readonly StateChange[]; affected: Affected },
 ): Promise<TimetableDifference> {
@@ -263,6 +275,7 @@ async function differenceFor(
     items: await changedMeetings(ctx, changes),
     merged: await changedMeetings(ctx, merged),
     endedDates: await endedDatesFor(ctx, endedBy, ended),
+    unfinished: unfinished.map((text) => text[ctx.language]),
     affected: await affectedFor(ctx, affected),
   };
 }
