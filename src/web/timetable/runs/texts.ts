@@ -67,6 +67,10 @@ export const runTexts = inLanguage({
   },
   same: { zh: '与已发布的课表相同。', en: 'It is the same as the published timetable.' },
   firstOnes: { zh: (count: number) => `显示前 ${count} 个`, en: (count: number) => `The first ${count}` },
+  atItsEnd: { zh: '排课结束时', en: 'When the run ended' },
+  asItIsNow: { zh: '草稿现在', en: 'The draft as it is now' },
+  unfinished: { zh: '尚未完成', en: 'Unfinished' },
+  acceptUnfinished: { zh: '仍要发布，接受以上问题', en: 'Publish it although this is so' },
   reason: { zh: '发布原因', en: 'Reason for publishing' },
   discard: { zh: '丢弃草稿', en: 'Discard the draft' },
   discardsForGood: {
