@@ -47,7 +47,7 @@ test('bug: whoever wrote a reason published a draft with gaps and was told of no
   await result().locator('button:focus', { hasText: 'Publish' }).waitFor();
   await result().getByLabel('Reason for publishing').fill('Timetable of the autumn term');
   await publish().click();
-  await result().getByLabel('Publish it although this is so').check();
+  await result().getByLabel('Publish it in spite of this').check();
   await publish().click();
   await result().getByText(`Revision ${revision} is published`).waitFor();
   // bug: what is published was still said to differ from what is published.

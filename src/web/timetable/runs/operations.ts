@@ -101,6 +101,10 @@ export interface Task {
   }[];
   readonly isResultKept: boolean;
   readonly timetable: Revision | null;
+  /** What it was to place; nothing named is everything. */
+  readonly options: {
+    readonly scopeSettings: Partial<Record<'teachingClasses' | 'courses', readonly string[] | null>> | null;
+  } | null;
 }
 
 /** A run, as it is now and after every change until it has ended. */
@@ -131,6 +135,12 @@ export const taskLive = operation<{ task: Task }, { id: string }>(/* GraphQL */ 
         message
         requirements
         meetingCount
+      }
+      options {
+        scopeSettings {
+          teachingClasses
+          courses
+        }
       }
       timetable {
         id

@@ -33,6 +33,7 @@ export function TaskView({ id, semester, ended }: { id: string; semester: string
         {isLive && <progress max={1} value={task.progress} aria-label={runTexts.progress} />}
         {!isLive && <p className="quiet">{runTexts.atItsEnd}</p>}
         <Figures figures={figuresOf(task, isLive)} />
+        {isPartial(task) && <p className="quiet">{runTexts.ofScope}</p>}
         {points.length > 1 && <Curve points={points} />}
         {[task.outlook, task.failure, task.takeover, ...task.warnings].map(
           (sentence) =>
@@ -100,6 +101,12 @@ function useTask(id: string, ended: () => void) {
   }, [id, ended, round]);
   return { ...state, followAgain: () => setRound((before) => before + 1) };
 }
+
+/** Whether what lies outside its scope is left out of its figures. */
+const isPartial = ({ options }: Task): boolean => {
+  const { teachingClasses, courses } = options?.scopeSettings ?? {};
+  return Boolean(teachingClasses?.length || courses?.length);
+};
 
 function figuresOf(task: Task, isLive: boolean): Shown {
   return [
