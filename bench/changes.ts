@@ -179,7 +179,9 @@ async function single({
   while (drafts.length < 8) drafting.push(await timed(async () => drafts.push(await newDraft())));
   tell('createDraft', 1_000, drafting);
   await measure('publish', 2_000, 5, (at) =>
-    administrator(`mutation { publishTimetable(id: "${drafts[at]}" reason: "bench") { id } }`),
+    administrator(
+      `mutation { publishTimetable(id: "${drafts[at]}" reason: "bench" acceptsUnfinished: true) { id } }`,
+    ),
   );
   const result = await resultOf(query, published);
   const ctx = systemContext(app, 'bench');

@@ -43,4 +43,4 @@ export async function resultOfRun(
 }
 
 export const publishing = (id: string): string =>
-  `mutation { publishTimetable(id: "${id}", reason: "bench") { id } }`;
+  `mutation { publishTimetable(id: "${id}", reason: "bench", acceptsUnfinished: true) { id } }`;

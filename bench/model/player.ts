@@ -395,7 +395,7 @@ export class Player {
     const terms = { reason: this.#reason(0.5), endsDates: this.#random.chance(0.7) };
     return {
       person: this.#person(),
-      field: `publishTimetable(id: "${id}" ${termsText(terms)}) { id }`,
+      field: `publishTimetable(id: "${id}" ${termsText(terms)} ${acceptance(terms)}) { id }`,
       play: (play) => play.publish(id, terms.reason, terms.endsDates),
     };
   }
@@ -407,7 +407,7 @@ export class Player {
     const terms = { reason: this.#reason(0.8), endsDates: this.#random.chance(0.7) };
     return {
       person: this.#person(),
-      field: `rollBackTimetable(id: "${id}" ${termsText(terms)}) { id }`,
+      field: `rollBackTimetable(id: "${id}" ${termsText(terms)} ${acceptance(terms)}) { id }`,
       play: (play, made) => play.rollBack(id, made, terms.reason, terms.endsDates),
     };
   }
@@ -535,6 +535,9 @@ const dateText = ({ meeting, week, day, to, isCancelled, isRestored }: DateItem)
     .filter(Boolean)
     .join(' ');
 };
+
+/** Whoever says why a timetable is published accepts what it lacks. */
+const acceptance = ({ reason }: { reason?: string }): string => `acceptsUnfinished: ${reason !== undefined}`;
 
 const termsText = ({
   reason,

@@ -162,7 +162,8 @@ async function fullDisk(undo: AsyncDisposableStack): Promise<Row[]> {
   const semester = await semesterOf(site);
   const create = 'mutation ($semester: ID!) { createDraft(semester: $semester) { id } }';
   const { data } = await ask(site.server.url, site.headers, create, { semester });
-  const publish = 'mutation ($id: ID!) { publishTimetable(id: $id, reason: "drill") { status } }';
+  const accepted = 'reason: "drill", acceptsUnfinished: true';
+  const publish = `mutation ($id: ID!) { publishTimetable(id: $id, ${accepted}) { status } }`;
   const later =
     <R>(act: () => Promise<R>) =>
     async (): Promise<R> => {

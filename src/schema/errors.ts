@@ -213,12 +213,15 @@ export const errors = {
       },
       { operation: route ?? operation },
     ),
-  foreignDepartment: (id: string, name: string) =>
+  /** @param of what of the department is asked for, by name */
+  foreignDepartment: (id: string, name: string, of?: string) =>
     new DomainError(
       'FORBIDDEN',
       {
-        zh: `权限不足：部门 ${name} 未授权给您，请联系管理员授权`,
-        en: `The department ${name} is not granted to you. Maybe ask an administrator for the grant.`,
+        zh: `权限不足：${of ? `“${of}”所属的` : ''}部门 ${name} 未授权给您，请联系管理员授权`,
+        en:
+          `The department ${name}${of ? ` of "${of}"` : ''} is not granted to you. ` +
+          'Maybe ask an administrator for the grant.',
       },
       { department: id },
     ),

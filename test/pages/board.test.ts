@@ -210,7 +210,8 @@ test('conflicts are listed with what ends them', async () => {
 });
 
 test('the assistant answers beside the board, and its plan is applied there', async () => {
-  await call(`mutation { publishTimetable(id: "${draft}", reason: "test") { id } }`);
+  const why = 'reason: "test", acceptsUnfinished: true';
+  await call(`mutation { publishTimetable(id: "${draft}", ${why}) { id } }`);
   await open('/board?revision=2');
   await page.getByRole('tab', { name: 'Assistant' }).click();
   await page.getByLabel('To the assistant').fill('把测试教师6周一第1节的测试课程25调到周六第1节，教室不变');

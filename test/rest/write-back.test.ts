@@ -62,7 +62,7 @@ async function publish(found: readonly Found[]): Promise<string> {
            number } }`,
       { timetable: id, input: { items: items.slice(from, from + 100) } },
     );
-  await call(`mutation { publishTimetable(id: "${id}", reason: "found") { id } }`);
+  await call(`mutation { publishTimetable(id: "${id}", reason: "found", acceptsUnfinished: true) { id } }`);
   return id;
 }
 

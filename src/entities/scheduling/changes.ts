@@ -354,6 +354,13 @@ export class TimetableDifference {
   })
   endedDates: ChangedDate[];
 
+  @Field(() => [String], {
+    description:
+      'Of a publication: what the draft lacks, counted and named in the language of the caller, such as ' +
+      'meetings without a place; it is carried out only with `acceptsUnfinished` and a reason.',
+  })
+  unfinished: string[];
+
   @Field(() => AffectedPeople, { description: 'Whom it concerns.' })
   affected: AffectedPeople;
 }

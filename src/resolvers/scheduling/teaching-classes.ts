@@ -12,6 +12,7 @@ import { teachingLinks } from '../../services/scheduling/curriculum/teaching-lin
 import type { Context } from '../../data/context.js';
 import { enrolledCount } from '../../services/scheduling/enrolment/enrolments.js';
 import { teachingClasses } from '../../services/scheduling/curriculum/teaching-classes.js';
+import { mayPlan } from '../../services/scheduling/changes/change.js';
 import { teachersOfClass } from '../../services/scheduling/timetable/who-teaches.js';
 import { crudResolver, dryRun, expectedVersion, reason } from '../crud.js';
 
@@ -26,6 +27,13 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
     department: string,
   ): Promise<Row<TeachingClass>[]> {
     return teachingClasses.ofDepartment(ctx, department);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the caller may move its meetings: planners those of departments granted to them.',
+  })
+  mayPlan(@Ctx() ctx: Context, @Root() { department }: Row<TeachingClass>): boolean {
+    return mayPlan(ctx, department);
   }
 
   @Mutation(() => [TeachingClassPart], {

@@ -40,6 +40,13 @@ import { calledMessage } from '../../schema/texts.js';
 const assignmentsExpected = 300;
 const unplacedExpected = 100;
 
+/** The argument that says yes to what a draft lacks. */
+const acceptsUnfinished = Arg('acceptsUnfinished', () => Boolean, {
+  defaultValue: false,
+  description:
+    'Carries it out, for the reason that is given, although conflicts are open or meetings have no place.',
+});
+
 @Resolver(() => Timetable)
 export class TimetableResolver extends crudResolver(timetableRevisions) {
   @Query(() => Timetable, {
@@ -118,7 +125,7 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
       'Publishes a draft for everyone; the previously published revision is archived at the same ' +
       'moment. What ' +
       'was changed in that one since the draft began is brought into the draft first. Refused while ' +
-      'conflicts are open or meetings unplaced, except with a reason.',
+      'conflicts are open or meetings unplaced, except with `acceptsUnfinished` and a reason.',
   })
   publishTimetable(
     @Ctx() ctx: Context,
@@ -127,9 +134,10 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @reason why?: string,
     @publicNote note?: string,
     @endsDates ends?: boolean,
+    @acceptsUnfinished accepts?: boolean,
   ): Promise<Row<Timetable>> {
     const terms = { expectedVersion: version, reason: why, publicNote: note, endsDates: ends };
-    return publishing.publish(ctx, id, terms);
+    return publishing.publish(ctx, id, { ...terms, acceptsUnfinished: accepts });
   }
 
   @Mutation(() => TimetableDifference, {
@@ -140,8 +148,10 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the draft.' }) id: string,
     @reason why?: string,
+    @acceptsUnfinished accepts?: boolean,
   ): Promise<TimetableDifference> {
-    return differenceFor(ctx, await publishing.rehearse(ctx, id, { reason: why }));
+    const terms = { reason: why, acceptsUnfinished: accepts };
+    return differenceFor(ctx, await publishing.rehearse(ctx, id, terms));
   }
 
   @Mutation(() => Timetable, {
@@ -153,8 +163,9 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @reason why?: string,
     @publicNote note?: string,
     @endsDates ends?: boolean,
+    @acceptsUnfinished accepts?: boolean,
   ): Promise<Row<Timetable>> {
-    const terms = { reason: why, publicNote: note, endsDates: ends };
+    const terms = { reason: why, publicNote: note, endsDates: ends, acceptsUnfinished: accepts };
     return publishing.rollBack(ctx, id, terms);
   }
 
@@ -258,6 +269,7 @@ async function differenceFor(
     merged = [],
     ended = [],
     endedBy = [],
+    unfinished = [],
     affected,
   }: Partial<Publication> & { changes: readonly StateChange[]; affected: Affected },
 ): Promise<TimetableDifference> {
@@ -265,6 +277,7 @@ async function differenceFor(
     items: await changedMeetings(ctx, changes),
     merged: await changedMeetings(ctx, merged),
     endedDates: await endedDatesFor(ctx, endedBy, ended),
+    unfinished: unfinished.map((text) => text[ctx.language]),
     affected: await affectedFor(ctx, affected),
   };
 }

@@ -5,6 +5,7 @@ import { InitialPasswordExport, type InitialPasswordSheet } from '../../entities
 import { FileContent } from '../../entities/imports.js';
 import { AdministrativeClass, Department } from '../../entities/organisation.js';
 import { DomainError } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';
 import { writeTable } from '../../sheets/workbooks.js';
 import { administrators, authorize, declareRights, planners } from '../../data/access.js';
@@ -117,6 +118,12 @@ async function titleOf(ctx: Context, { administrativeClass, department }: Export
       zh: '请指定班级或部门其中之一',
       en: 'Either a class or a department must be given, not both.',
     });
+  }
+  // Pick lists name classes of all departments, so that a refusal may name one as well.
+  const named = administrativeClass && (await ctx.rows.referenced(AdministrativeClass, administrativeClass));
+  if (named) {
+    const { department: of, name } = named as Row<AdministrativeClass>;
+    await requireGrant(ctx, of, name);
   }
   const homeClass = administrativeClass ? await readOne(ctx, AdministrativeClass, administrativeClass) : null;
   const departmentId = homeClass ? homeClass.department : department!;

@@ -85,7 +85,8 @@ async function withDraft(name: string): Promise<{ semester: string; published: s
   return { semester: semester.id, published, draft };
 }
 
-const publish = (draft: string): string => `publishTimetable(id: "${draft}" reason: "drill") { status }`;
+const accepted = 'reason: "drill" acceptsUnfinished: true';
+const publish = (draft: string): string => `publishTimetable(id: "${draft}" ${accepted}) { status }`;
 
 async function actsOnDrafts(): Promise<Omit<Record<Name, Act>, 'apply a plan'>> {
   const [one, two, three] = [await withDraft('one'), await withDraft('two'), await withDraft('three')];
@@ -99,7 +100,7 @@ async function actsOnDrafts(): Promise<Omit<Record<Name, Act>, 'apply a plan'>> 
     },
     'roll back': {
       ...three,
-      document: `rollBackTimetable(id: "${three.published}" reason: "drill") { revision status }`,
+      document: `rollBackTimetable(id: "${three.published}" ${accepted}) { revision status }`,
       answer: { revision: 3, status: 'PUBLISHED' },
     },
   };

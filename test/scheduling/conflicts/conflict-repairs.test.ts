@@ -183,7 +183,8 @@ test('repairs and resolving are for planners who may see both sides', async () =
   const stranger = await academicAffairs(server, await department(server));
   expect((await repairsOf(conflict, stranger)).error.extensions.code).toBe('NOT_FOUND');
   expect((await resolve(conflict, {}, stranger)).error.extensions.code).toBe('NOT_FOUND');
-  await call(`mutation { publishTimetable(id: "${timetable}", reason: "as it is") { id } }`);
+  const why = 'reason: "as it is", acceptsUnfinished: true';
+  await call(`mutation { publishTimetable(id: "${timetable}", ${why}) { id } }`);
   for (const role of [RoleKey.TEACHER, RoleKey.STUDENT]) {
     const token = await tokenOf(server, role);
     expect((await repairsOf(conflict, token)).error.extensions.code).toBe('FORBIDDEN');

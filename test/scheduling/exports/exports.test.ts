@@ -166,7 +166,10 @@ test('40: files show what their reader may see at the moment', async () => {
     [`departments/${department.id}.ics`, server.administrator],
   ];
   const statuses = await Promise.all(asked.map(async ([path, token]) => (await get(path, token)).status));
-  expect(statuses).toEqual([401, 401, 403, 403, 404, 404, 200, 404, 400, 404, 404, 404, 404]);
+  expect(statuses).toEqual([401, 401, 403, 403, 403, 404, 200, 404, 400, 404, 404, 404, 404]);
+  // bug: whoever asked for a department that is not granted was told that it has no timetables.
+  const refused = await (await get(`departments/${department.id}.pdf`, affairs)).text();
+  expect(refused).toContain(department.name);
 });
 
 test('7: sixty at once of one person leave room for others, and are told when to come again', async () => {

@@ -119,7 +119,8 @@ test('a second copy adds only what is missing, and its draft begins from what is
   const [{ meeting: moved }] = (await placesOf(draft.id)).filter(({ dayOfWeek }) => dayOfWeek !== null);
   await done(`mutation { moveMeeting(timetable: "${draft.id}", meeting: "${moved}",
     place: { dayOfWeek: 4 }) { number } }`);
-  await done(`mutation { publishTimetable(id: "${draft.id}", reason: "the rest is placed later") { id } }`);
+  const why = 'reason: "the rest is placed later", acceptsUnfinished: true';
+  await done(`mutation { publishTimetable(id: "${draft.id}", ${why}) { id } }`);
   await done(`mutation ($input: TeachingClassInput!) { createTeachingClass(input: $input) { id } }`, {
     input: {
       code: `late${made}`,

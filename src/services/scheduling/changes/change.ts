@@ -10,7 +10,7 @@ import { ChangeKind, type TimetableStatus } from '../../../schema/timetables.js'
 import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { RuleId } from '@class-scheduling/solver';
-import { actsFor } from '../../../data/access.js';
+import { actsFor, isPermitted } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { readPrepared, rehearse, transaction } from '../../../data/transaction.js';
@@ -257,9 +257,14 @@ export const eachOnce = <T>(told: readonly T[], textOf: (each: T) => Text): T[] 
 
 /** Members of academic affairs move the meetings of the departments granted to them, in drafts too. */
 export function refuseForeign(ctx: Context, facts: Iterable<MeetingFacts>): void {
-  for (const { department, departmentName } of facts)
-    if (!actsFor(ctx, department)) throw errors.foreignDepartment(department, departmentName);
+  for (const { department, departmentName, teachingClassName } of facts)
+    if (!actsFor(ctx, department))
+      throw errors.foreignDepartment(department, departmentName, teachingClassName);
 }
+
+/** Whether the caller may change timetables, and the meetings of a department in them. */
+export const mayPlan = (ctx: Context, department: string): boolean =>
+  isPermitted(ctx, 'changeTimetable') && actsFor(ctx, department);
 
 function outcomeOf(
   { id, number }: ChangedTimetable,

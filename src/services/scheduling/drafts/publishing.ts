@@ -54,8 +54,9 @@ const listedMax = 1_000;
 
 interface PublishTerms {
   readonly expectedVersion?: number | null;
-  /** Why it is published although conflicts are open or meetings unplaced. */
   readonly reason?: string | null;
+  /** Whether it is published, for that reason, although conflicts are open or meetings unplaced. */
+  readonly acceptsUnfinished?: boolean;
   /** Whether changes of single dates may end that mean nothing any more. */
   readonly endsDates?: boolean;
   /** What those whom it concerns are told beside what was and what is. */
@@ -79,6 +80,8 @@ export interface Publication {
   readonly ended: readonly EndedDate[];
   readonly endedBy: readonly StateChange[];
   readonly affected: Affected;
+  /** What had to be accepted: clashes with what was taken over, open conflicts, meetings without a place. */
+  readonly unfinished: readonly Text[];
 }
 
 export const publishing = {
@@ -180,7 +183,7 @@ export const publishing = {
           ...Object.fromEntries(chosen.map(({ meeting, after }) => [meeting, after])),
         };
         await keepStates(em, id, json(kept));
-      } else await merge(ctx, em, timetable, chosen, facts, null);
+      } else await merge(ctx, em, timetable, chosen, facts, {});
     });
     forgetTimetables(ctx);
     return readOne(ctx, Timetable, id);
@@ -191,7 +194,7 @@ async function publishDraft(
   ctx: Context,
   em: EntityManager,
   id: string,
-  { expectedVersion, reason, publicNote, endsDates }: PublishTerms,
+  { expectedVersion, ...terms }: PublishTerms,
 ): Promise<Publication> {
   const seen = await readDraft(em, id);
   if (!seen) throw errors.notFound({ zh: '课表', en: 'timetable' }, id);
@@ -205,24 +208,21 @@ async function publishDraft(
   await refuseDisabled(ctx, semester);
   const { taken, contested } = await mergeOf(em, draft, published);
   if (contested.length) throw await contestedError(em, contested);
+  let clashes: readonly Text[] = [];
   if (taken.length) {
     const facts = await readFacts(
       em,
       taken.map(({ meeting }) => meeting),
     );
-    await merge(ctx, em, { id, semester }, taken, facts, reason ?? null);
+    clashes = await merge(ctx, em, { id, semester }, taken, facts, terms);
   }
-  const released = {
-    id,
-    semester,
-    published,
-    kind: ChangeKind.PUBLISH as const,
-    reason,
-    publicNote,
-    endsDates,
-  };
-  return { ...(await release(ctx, em, released)), merged: taken };
+  const told = await release(ctx, em, { id, semester, published, kind: ChangeKind.PUBLISH, ...terms });
+  return { ...told, merged: taken, unfinished: [...clashes, ...told.unfinished] };
 }
+
+/** Why what is unfinished is accepted, where it is. */
+const acceptedFor = ({ reason, acceptsUnfinished }: PublishTerms): string | null =>
+  (acceptsUnfinished && reason) || null;
 
 /** Locks timetables in the order in which everybody does, so that nobody waits in a circle. */
 const lockTimetables = (em: EntityManager, ids: readonly (string | null)[]): Promise<unknown> =>
@@ -231,20 +231,23 @@ const lockTimetables = (em: EntityManager, ids: readonly (string | null)[]): Pro
     ids.filter((each) => each !== null),
   );
 
-/** Brings changes of the published timetable into a draft, as one change. */
+/** Brings changes of the published timetable into a draft, as one change; tells with what that clashes. */
 async function merge(
   ctx: Context,
   em: EntityManager,
   timetable: { readonly id: string; readonly semester: string },
   taken: readonly StateChange[],
   facts: ReadonlyMap<string, MeetingFacts>,
-  reason: string | null,
-): Promise<void> {
+  terms: PublishTerms,
+): Promise<Text[]> {
   const judged = await judgeStates(em, timetable.id, taken, facts);
-  const { refused } = await judgedClashes(em, judged.overlaps, { act: 'publish', reason });
+  const accepted = acceptedFor(terms);
+  const { clashes, refused } = await judgedClashes(em, judged.overlaps, { act: 'publish', reason: accepted });
   if (refused.length) throw clashError(refused);
-  await storeChange(ctx, em, timetable, { kind: ChangeKind.MERGE, reason, accepted: reason, ...judged });
+  const { reason = null } = terms;
+  await storeChange(ctx, em, timetable, { kind: ChangeKind.MERGE, reason, accepted, ...judged });
   await dropUndone(em, timetable.id, ctx.viewer?.userId ?? null);
+  return clashes.map(({ text }) => text);
 }
 
 interface Release extends PublishTerms {
@@ -258,7 +261,7 @@ interface Release extends PublishTerms {
 async function release(
   ctx: Context,
   em: EntityManager,
-  { id, semester, published, kind, reason, publicNote, endsDates }: Release,
+  { id, semester, published, kind, ...terms }: Release,
 ): Promise<Publication> {
   const changes = await differenceBetween(em, published ? { timetable: published } : null, { timetable: id });
   const facts = await readFacts(
@@ -266,9 +269,10 @@ async function release(
     changes.map(({ meeting }) => meeting),
   );
   refuseForeign(ctx, facts.values());
-  await refuseUnfinished(em, id, reason);
+  const { reason, publicNote } = terms;
+  const unfinished = await unfinishedIn(em, id, acceptedFor(terms));
   const dates = published ? await carriedDates(em, published, id) : null;
-  if (dates?.ended.length && !endsDates) throw errors.invalidInput([endsUnasked(dates.ended)]);
+  if (dates?.ended.length && !terms.endsDates) throw errors.invalidInput([endsUnasked(dates.ended)]);
   const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
   if (published) {
     if (kind === ChangeKind.PUBLISH) {
@@ -286,43 +290,40 @@ async function release(
   else
     await recordChange(ctx, em, { ...told, ...numbered, changes: [], conflicts: { before: [], after: [] } });
   const affected = await affectedBy(em, [...changes, ...endedBy]);
-  return { timetable: id, merged: [], changes, ended, endedBy, affected };
+  return { timetable: id, merged: [], changes, ended, endedBy, affected, unfinished };
 }
 
-/** Throws while conflicts are open or meetings unplaced that keep it from being published; tells all. */
-async function refuseUnfinished(
-  em: EntityManager,
-  timetable: string,
-  reason: string | null | undefined,
-): Promise<void> {
-  const terms = { act: 'publish', reason } as const;
-  const kinds = refusedKinds(terms);
-  const isWhole = isRefused(placementRule('unplaced'), terms);
-  if (kinds.length === 0 && !isWhole) return;
+/** What keeps it from being published unless that is accepted; throws, telling all, where it is not. */
+async function unfinishedIn(em: EntityManager, timetable: string, accepted: string | null): Promise<Text[]> {
+  const kinds = refusedKinds({ act: 'publish' });
   const conflicts = await openConflicts(em, timetable, kinds);
+  const isWhole = isRefused(placementRule('unplaced'), { act: 'publish' });
   const unplaced = isWhole ? await unplacedMeetings(em, timetable) : [];
-  if (conflicts.length + unplaced.length === 0) return;
-  const parts: Text[] = [];
-  if (conflicts.length)
-    parts.push({
-      zh: `${conflicts.length} 处冲突未处理（${named(conflicts, '、')}）`,
-      en: `${conflicts.length} open conflicts (${named(conflicts, ', ')})`,
-    });
-  if (unplaced.length)
-    parts.push({
-      zh: `${unplaced.length} 个课次未安排（${named(unplaced, '、')}）`,
-      en: `${unplaced.length} unplaced meetings (${named(unplaced, ', ')})`,
-    });
+  const parts = [
+    ...counted(conflicts, { zh: '处冲突未处理', en: 'open conflict' }),
+    ...counted(unplaced, { zh: '个课次未安排', en: 'unplaced meeting' }),
+  ];
+  if (parts.length === 0 || accepted) return parts;
   throw invalid(
-    `课表还不能发布：${parts.map(({ zh }) => zh).join('；')}；如仍要发布，请说明原因`,
+    `课表还不能发布：${parts.map(({ zh }) => zh).join('；')}；如仍要发布，请确认（acceptsUnfinished）并说明原因`,
     `The timetable has ${parts.map(({ en }) => en).join(' and ')}. Maybe deal with them, or publish with ` +
-      'a reason.',
+      'acceptsUnfinished and a reason.',
     {
       conflicts: conflicts.slice(0, listedMax).map(({ id }) => id),
       unplaced: unplaced.slice(0, listedMax).map(({ meeting }) => meeting),
     },
   );
 }
+
+const counted = (rows: readonly { name: string }[], { zh, en }: Text): Text[] =>
+  rows.length === 0
+    ? []
+    : [
+        {
+          zh: `${rows.length} ${zh}（${named(rows, '、')}）`,
+          en: `${rows.length} ${en}${rows.length === 1 ? '' : 's'} (${named(rows, ', ')})`,
+        },
+      ];
 
 const named = (rows: readonly { name: string }[], comma: string): string => {
   const names = [...new Set(rows.map(({ name }) => name))];

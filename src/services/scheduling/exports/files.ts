@@ -12,6 +12,7 @@ import { plain } from '../../../sheets/print/printed.js';
 import type { PrintFormat, ProblemFormat } from '../../../sheets/task.js';
 import { writePrinted } from '../../../sheets/workbooks.js';
 import { LIMITS } from '../../../workbook/limits.js';
+import { requireGrant } from '../../organisation/grants.js';
 import { withFileErrors } from '../../imports/uploads.js';
 import { TimetableOwnerInput } from '../calendar/dated-meetings.js';
 import { weekCountOf } from '../semester/weeks.js';
@@ -125,7 +126,10 @@ async function pagesIn(
   const { pages } = input;
   if (pages === TimetablePages.DEPARTMENTS && format !== 'csv') throw onlyList();
   const owners = pages ? await ownersOf(ctx, pages, input) : [await singleOwner(ctx, input.of ?? {})];
-  if (owners.length === 0) throw nobody();
+  if (owners.length === 0) {
+    if (input.department) await requireGrant(ctx, input.department);
+    throw nobody();
+  }
   const most = !isTask ? pagesAtOnce : format === 'xlsx' ? LIMITS.bookPages : LIMITS.printedPages;
   if (owners.length > most) throw tooManyPages(owners.length, most, isTask);
   const frame = await frameOf(ctx, source);

@@ -15,7 +15,7 @@ interface Line {
   length: number;
   selected?: string;
   changedDates: ReadonlyMap<string, number>;
-  select: (meeting: string) => void;
+  select: (meeting: string, isByKeys?: boolean) => void;
 }
 
 /** Rooms or days below each other, periods beside each other, and what stands there. */

@@ -19,6 +19,9 @@ export interface Piece {
   readonly isLocked: boolean;
 }
 
+/** Whether the reader may move it now. */
+export const mayMove = ({ facts, isLocked }: Piece): boolean => facts.teachingClass.mayPlan && !isLocked;
+
 /** A line of the board: a room on the day that is shown, or a day of the class that is shown. */
 export interface Row {
   readonly key: string;

@@ -27,7 +27,11 @@ export interface MeetingFacts {
   readonly sequence: number;
   readonly weeks: readonly number[];
   readonly teacher: Named | null;
-  readonly teachingClass: Named & { readonly course: Named };
+  readonly teachingClass: Named & {
+    readonly course: Named;
+    /** Whether the reader plans for its department. */
+    readonly mayPlan: boolean;
+  };
 }
 
 /** What a change does to a single date of a meeting. */

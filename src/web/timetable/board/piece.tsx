@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { type CSSProperties, memo } from 'react';
 import { hueOf } from '../week/colours.js';
-import { nameOf, type Piece, standText } from './model.js';
+import { mayMove, nameOf, type Piece, standText } from './model.js';
 import { boardTexts } from './texts.js';
 
 const styleOf = ({ facts, place }: Piece, line = 0): CSSProperties =>
@@ -22,19 +22,21 @@ export const PieceButton = memo(function PieceButton({
   piece: Piece;
   line?: number;
   isSelected: boolean;
-  select: (meeting: string) => void;
+  select: (meeting: string, isByKeys?: boolean) => void;
   /** Whether its room is worth saying. */
   hasRoom: boolean;
   /** How many of its dates stand otherwise than the week says. */
   changedDates?: number;
 }) {
   const { facts, place, isLocked } = piece;
+  const { mayPlan } = facts.teachingClass;
   const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: facts.id,
-    disabled: isLocked,
+    disabled: !mayMove(piece),
     attributes: { roleDescription: boardTexts.meeting },
   });
   const label = [nameOf(facts), standText(place, facts.periods), isLocked && boardTexts.locked];
+  if (!mayPlan) label.push(boardTexts.foreign);
   if (changedDates) label.push(boardTexts.changedDates(changedDates));
   return (
     <button
@@ -49,7 +51,9 @@ export const PieceButton = memo(function PieceButton({
       aria-pressed={isSelected}
       aria-disabled={undefined}
       data-dragging={isDragging}
-      onClick={() => select(facts.id)}
+      data-foreign={!mayPlan}
+      // Keys have no clicks to count.
+      onClick={({ detail }) => select(facts.id, detail === 0)}
     >
       <Lines piece={piece} hasRoom={hasRoom} changedDates={changedDates} />
       <span className="hidden-text">{label.slice(1).filter(Boolean).join(' · ')}</span>

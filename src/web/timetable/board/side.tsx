@@ -22,7 +22,7 @@ export function Side({
 }: {
   board: Board;
   selected?: string;
-  select: (meeting: string) => void;
+  select: (meeting: string, isByKeys?: boolean) => void;
   show: (meeting: string) => void;
   propose: (intention: Intention) => void;
 }) {
@@ -79,7 +79,7 @@ function UnplacedList({
 }: {
   unplaced: readonly Unplaced[];
   selected?: string;
-  select: (meeting: string) => void;
+  select: (meeting: string, isByKeys?: boolean) => void;
 }) {
   if (unplaced.length === 0) return <p className="quiet">{boardTexts.nothingUnplaced}</p>;
   return (

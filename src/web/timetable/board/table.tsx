@@ -31,7 +31,7 @@ export function Table({ board, rows, own, pieces, periods, children }: TableProp
   const pieceOf = (id: string): Piece | undefined => pieces.get(id) ?? unplacedIn(board, id);
   const taking = useTaking(rows, periods, pieceOf);
   const choosing = useChoosing(board, pieceOf, setSelected);
-  const taken = pieceOf(taking.dragged?.id ?? selected ?? '');
+  const taken = pieceOf(taking.dragged?.id ?? choosing.intention?.items[0]?.meeting ?? selected ?? '');
   const shading = useShading(board, rows, taken);
   useReversalKeys(board.reverse);
   return (
@@ -171,7 +171,7 @@ function Beside({
           {...{ semester, revision, published, propose, piece: taken, isShaded }}
           swap={() => swap(taken.facts.id)}
           isSwapping={swapping === taken.facts.id}
-          close={leave}
+          close={() => leave(taken.facts.id)}
         />
       )}
       <Side {...{ board, selected, select, show, propose }} />

@@ -43,11 +43,12 @@ export const boardTexts = inLanguage({
       'Drag a meeting (hold it on a touch screen); or press space on it, move with the arrows, ' +
       'press space again to drop.',
   },
-  free: { zh: '可放', en: 'Free' },
+  free: { zh: '无冲突', en: 'No clash' },
+  available: { zh: '可用', en: 'Free' },
   costs: { zh: '有代价', en: 'At a cost' },
   clashes: { zh: '冲突', en: 'Clash' },
   forbidden: { zh: '不可放', en: 'Forbidden' },
-  nothingAgainst: { zh: '可以放在这里', en: 'Nothing speaks against it' },
+  nothingAgainst: { zh: '没有冲突，代价见预览', en: 'No clash; the preview tells what it costs' },
   unplaced: { zh: '未排', en: 'Unplaced' },
   conflicts: { zh: '冲突', en: 'Conflicts' },
   assistant: { zh: '助手', en: 'Assistant' },
@@ -65,6 +66,10 @@ export const boardTexts = inLanguage({
   lock: { zh: '锁定', en: 'Lock' },
   unlock: { zh: '解锁', en: 'Unlock' },
   locked: { zh: '已锁定', en: 'Locked' },
+  foreign: {
+    zh: '由未授权给您的部门排课，您只能查看',
+    en: 'A department that is not granted to you plans it; you can only look',
+  },
   takeOut: { zh: '取出', en: 'Take out' },
   swap: { zh: '交换…', en: 'Swap…' },
   chooseOther: { zh: '请点选要与之交换的课次', en: 'Choose the meeting to swap with' },
@@ -91,6 +96,10 @@ export const boardTexts = inLanguage({
   costChange: {
     zh: (before: number, after: number) => `${before} → ${after}`,
     en: (before: number, after: number) => `${before} → ${after}`,
+  },
+  ruleChange: {
+    zh: (rule: string, change: string) => `${rule}：${change}`,
+    en: (rule: string, change: string) => `${rule} ${change}`,
   },
   hardChange: {
     zh: (before: number, after: number) => `硬约束违反 ${before} → ${after}`,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ask } from '../shell/client.js';
-import { type Piece, type Row, type Verdicts, verdictsOf } from './model.js';
+import { mayMove, type Piece, type Row, type Verdicts, verdictsOf } from './model.js';
 import { possiblePlaces } from './operations.js';
 import type { Board } from './use-board.js';
 
@@ -13,7 +13,7 @@ export interface Shade {
 /** Asks what every place in sight says, when a meeting is taken and whenever the timetable changes. */
 export function useShading({ revision, version }: Board, rows: readonly Row[], taken?: Piece): Shade {
   const [shade, setShade] = useState<Shade & { of?: string }>({});
-  const meeting = taken && !taken.isLocked ? taken.facts.id : undefined;
+  const meeting = taken && mayMove(taken) ? taken.facts.id : undefined;
   useEffect(() => {
     if (!meeting) return;
     let isCurrent = true;

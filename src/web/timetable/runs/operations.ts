@@ -101,6 +101,10 @@ export interface Task {
   }[];
   readonly isResultKept: boolean;
   readonly timetable: Revision | null;
+  /** What it was to place; nothing named is everything. */
+  readonly options: {
+    readonly scopeSettings: Partial<Record<'teachingClasses' | 'courses', readonly string[] | null>> | null;
+  } | null;
 }
 
 /** A run, as it is now and after every change until it has ended. */
@@ -131,6 +135,12 @@ export const taskLive = operation<{ task: Task }, { id: string }>(/* GraphQL */ 
         message
         requirements
         meetingCount
+      }
+      options {
+        scopeSettings {
+          teachingClasses
+          courses
+        }
       }
       timetable {
         id
@@ -179,6 +189,24 @@ export const cancel = operation<{ task: { readonly id: string } }, { id: string 
   }
 `);
 
+/** What a draft lacks as it is now, whatever the run left that made it. */
+export const lacking = operation<
+  {
+    timetable: { readonly unplacedCount: number } | null;
+    conflicts: { readonly total: number };
+  },
+  { semester: string; revision: number; timetable: string }
+>(/* GraphQL */ `
+  query RunLacking($semester: ID!, $revision: Int!, $timetable: ID!) {
+    timetable(semester: $semester, revision: $revision) {
+      unplacedCount
+    }
+    conflicts(filter: { timetable: { equals: $timetable }, status: [OPEN] }, size: 1) {
+      total
+    }
+  }
+`);
+
 export interface Difference {
   readonly items: readonly Moved[];
   readonly affected: {
@@ -213,22 +241,38 @@ export const difference = operation<{ difference: Difference }, { from: string; 
 /** Makes a draft the timetable that everybody sees. */
 export const publish = operation<
   { published: { readonly revision: number } },
-  { id: string; reason?: string; publicNote?: string; endsDates: boolean }
+  { id: string; reason?: string; publicNote?: string; endsDates: boolean; acceptsUnfinished: boolean }
 >(/* GraphQL */ `
-  mutation RunPublish($id: ID!, $reason: String, $publicNote: String, $endsDates: Boolean!) {
-    published: publishTimetable(id: $id, reason: $reason, publicNote: $publicNote, endsDates: $endsDates) {
+  mutation RunPublish(
+    $id: ID!
+    $reason: String
+    $publicNote: String
+    $endsDates: Boolean!
+    $acceptsUnfinished: Boolean!
+  ) {
+    published: publishTimetable(
+      id: $id
+      reason: $reason
+      publicNote: $publicNote
+      endsDates: $endsDates
+      acceptsUnfinished: $acceptsUnfinished
+    ) {
       revision
     }
   }
 `);
 
-/** The changes of single dates that would end if a draft were published. */
-export const rehearsal = operation<
-  { rehearsal: { readonly endedDates: Outcome['endedDates'] } },
-  { id: string; reason: string }
->(/* GraphQL */ `
+/** What has to be accepted before a draft is published. */
+export interface Rehearsal {
+  readonly unfinished: readonly string[];
+  readonly endedDates: Outcome['endedDates'];
+}
+
+/** Tells it, without publishing anything. */
+export const rehearsal = operation<{ rehearsal: Rehearsal }, { id: string; reason: string }>(/* GraphQL */ `
   mutation RunRehearsal($id: ID!, $reason: String) {
-    rehearsal: rehearsePublishing(id: $id, reason: $reason) {
+    rehearsal: rehearsePublishing(id: $id, reason: $reason, acceptsUnfinished: true) {
+      unfinished
       endedDates {
         ...OnDate
         meeting {

@@ -1,60 +1,104 @@
-import { useRef, useState } from 'react';
-import type { Outcome } from '../board/changing/operations.js';
-import { EndedDates } from '../board/changing/told.js';
+import { type FormEvent, useRef, useState } from 'react';
+import { EndedDates, Sentences } from '../board/changing/told.js';
 import type { Revision } from '../board/operations.js';
 import { boardTexts } from '../board/texts.js';
-import { Check } from '../shell/check.js';
-import { ask, Refusal } from '../shell/client.js';
 import { AskedTwice } from '../shell/asked-twice.js';
+import { Check } from '../shell/check.js';
+import { ask } from '../shell/client.js';
 import { Wrong } from '../shell/states.js';
-import { discard, publish, rehearsal } from './operations.js';
+import { shellTexts } from '../shell/texts.js';
+import { useAct } from '../shell/use-act.js';
+import { discard, publish, type Rehearsal, rehearsal } from './operations.js';
 import { runTexts } from './texts.js';
 
-/** Publishes a draft, or discards it. What would end with it is shown first, and has to be accepted. */
+/** Publishes a draft, or discards it. What publishing would do is asked first, and has to be accepted. */
 export function PublishForm({ timetable: { id }, done }: { timetable: Revision; done: () => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const [refusal, setRefusal] = useState<Error>();
-  const [ended, setEnded] = useState<Outcome['endedDates']>([]);
-  const [endsDates, setEndsDates] = useState(false);
-  const submit = async (form: FormData) => {
-    const said = (name: string) => String(form.get(name)).trim() || undefined;
-    try {
-      await ask(publish, { id, reason: said('reason'), publicNote: said('publicNote'), endsDates });
-      done();
-    } catch (error) {
-      setRefusal(error as Error);
-      if (!(error as Refusal).problems?.some(({ field }) => field === 'endsDates')) return;
-      const told = await ask(rehearsal, { id, reason: said('reason') ?? runTexts.publish });
-      setEnded(told.rehearsal.endedDates);
-    }
+  const [told, setTold] = useState<Rehearsal>();
+  const [isLeft, setLeft] = useState(false);
+  const { act, isBusy, failure } = useAct();
+  const said = (name: string) => String(new FormData(form.current!).get(name)).trim() || undefined;
+  const rehearse = async () => {
+    // Why it is published although something is unfinished is asked once that is known.
+    const asked = await ask(rehearsal, { id, reason: said('reason') ?? runTexts.publish });
+    setTold(asked.rehearsal);
   };
+  const leave = () => (setTold(undefined), setLeft(true));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!told) return;
+    const accepted = { endsDates: told.endedDates.length > 0, acceptsUnfinished: told.unfinished.length > 0 };
+    const terms = { reason: said('reason'), publicNote: said('publicNote'), ...accepted };
+    void act(() =>
+      ask(publish, { id, ...terms })
+        .then(done)
+        .finally(leave),
+    );
+  };
+  const why = told?.unfinished.length ? boardTexts.reasonNeeded : runTexts.reason;
   return (
-    <form ref={form} className="row publish" onSubmit={(event) => event.preventDefault()}>
-      <input name="reason" aria-label={runTexts.reason} placeholder={runTexts.reason} maxLength={255} />
+    <form ref={form} className="row publish" onSubmit={submit}>
       <input
-        name="publicNote"
-        aria-label={boardTexts.publicNote}
-        placeholder={boardTexts.publicNote}
-        maxLength={255}
+        {...{ name: 'reason', placeholder: why, required: why !== runTexts.reason }}
+        {...{ 'aria-label': runTexts.reason, maxLength: 255 }}
       />
-      <AskedTwice
-        isPrimary
-        label={runTexts.publish}
-        warning={runTexts.publishesForAll}
-        act={() => void submit(new FormData(form.current!)).catch(setRefusal)}
+      <input
+        {...{ name: 'publicNote', placeholder: boardTexts.publicNote }}
+        {...{ 'aria-label': boardTexts.publicNote, maxLength: 255 }}
       />
+      {told ? (
+        <Acceptance told={told} isBusy={isBusy} leave={leave} />
+      ) : (
+        <button
+          type="button"
+          className="primary"
+          disabled={isBusy}
+          autoFocus={isLeft}
+          onClick={() => act(rehearse)}
+        >
+          {runTexts.publish}
+        </button>
+      )}
       <AskedTwice
         label={runTexts.discard}
         warning={runTexts.discardsForGood}
-        act={() => void ask(discard, { id }).then(done, setRefusal)}
+        act={() => void act(() => ask(discard, { id }).then(done))}
       />
-      <Wrong text={refusal?.message} />
-      {ended.length > 0 && (
-        <>
-          <EndedDates dates={ended} />
-          <Check label={boardTexts.acceptEnds} isOn={endsDates} turn={setEndsDates} />
-        </>
-      )}
+      <Wrong text={failure} />
     </form>
+  );
+}
+
+/** The second step: what is unfinished and what would end, each accepted by a tick of its own. */
+function Acceptance({
+  told: { unfinished, endedDates },
+  isBusy,
+  leave,
+}: {
+  told: Rehearsal;
+  isBusy: boolean;
+  leave: () => void;
+}) {
+  const [isUnfinished, setUnfinished] = useState(unfinished.length === 0);
+  const [endsDates, setEndsDates] = useState(endedDates.length === 0);
+  return (
+    <div className="stack acceptance" role="alert">
+      <Sentences kind="clashes" title={runTexts.unfinished} sentences={unfinished} />
+      {unfinished.length > 0 && (
+        <Check label={runTexts.acceptUnfinished} isOn={isUnfinished} turn={setUnfinished} />
+      )}
+      <EndedDates dates={endedDates} />
+      {endedDates.length > 0 && <Check label={boardTexts.acceptEnds} isOn={endsDates} turn={setEndsDates} />}
+      <div className="row">
+        <span>{runTexts.publishesForAll}</span>
+        <button type="submit" className="primary" disabled={isBusy || !isUnfinished || !endsDates}>
+          {runTexts.publish}
+        </button>
+        {/* A key that is held down, or pressed twice, does no harm. */}
+        <button type="button" autoFocus onClick={leave}>
+          {shellTexts.cancel}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -5,7 +5,8 @@ import { boardTexts } from '../board/texts.js';
 import { useQuery } from '../shell/client.js';
 import { Done } from '../shell/states.js';
 import { Link } from '../shell/router.js';
-import { choices, type Difference, difference } from './operations.js';
+import { Figures, type Shown } from './figures.js';
+import { choices, type Difference, difference, lacking } from './operations.js';
 import { PublishForm } from './publish-form.js';
 import { runTexts } from './texts.js';
 
@@ -35,14 +36,32 @@ export function Result({ timetable, semester }: { timetable: Revision; semester:
           {runTexts.onBoard}
         </Link>
       </header>
-      {compared.data && <Differs difference={compared.data.difference} />}
+      {compared.data && !isPublished && <Differs difference={compared.data.difference} />}
       {compared.error && <p className="wrong">{compared.error.message}</p>}
       {isPublished && <Said text={runTexts.published(timetable.revision)} />}
       {stands && !isPublished && (
-        <PublishForm timetable={timetable} done={() => (setDecided(true), reload())} />
+        <>
+          <Lacking timetable={timetable} semester={semester} />
+          <PublishForm timetable={timetable} done={() => (setDecided(true), reload())} />
+        </>
       )}
       {data && !stands && <Said text={runTexts.discarded} />}
     </section>
+  );
+}
+
+/** What publishing is decided by: not how the run ended, for the draft may have been changed since. */
+function Lacking({ timetable: { id, revision }, semester }: { timetable: Revision; semester: string }) {
+  const { data } = useQuery(lacking, { semester, revision, timetable: id });
+  const figures: Shown = [
+    [runTexts.unplaced, data?.timetable?.unplacedCount],
+    [boardTexts.conflicts, data?.conflicts.total],
+  ];
+  return (
+    <>
+      <p className="quiet">{runTexts.asItIsNow}</p>
+      <Figures figures={figures} />
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { Failure, Loading, Wrong } from '../shell/states.js';
 import { taskTexts } from '../shell/texts.js';
 import { useAct } from '../shell/use-act.js';
 import { Curve, type Point } from './curve.js';
+import { Figures, type Shown } from './figures.js';
 import { cancel, storeResult, type Task, taskLive } from './operations.js';
 import { Result } from './result.js';
 import { runTexts } from './texts.js';
@@ -30,7 +31,9 @@ export function TaskView({ id, semester, ended }: { id: string; semester: string
         </header>
         <Wrong text={failure} />
         {isLive && <progress max={1} value={task.progress} aria-label={runTexts.progress} />}
-        <Figures task={task} isLive={isLive} />
+        {!isLive && <p className="quiet">{runTexts.atItsEnd}</p>}
+        <Figures figures={figuresOf(task, isLive)} />
+        {isPartial(task) && <p className="quiet">{runTexts.ofScope}</p>}
         {points.length > 1 && <Curve points={points} />}
         {[task.outlook, task.failure, task.takeover, ...task.warnings].map(
           (sentence) =>
@@ -99,24 +102,20 @@ function useTask(id: string, ended: () => void) {
   return { ...state, followAgain: () => setRound((before) => before + 1) };
 }
 
-function Figures({ task, isLive }: { task: Task; isLive: boolean }) {
-  const figures = [
+/** Whether what lies outside its scope is left out of its figures. */
+const isPartial = ({ options }: Task): boolean => {
+  const { teachingClasses, courses } = options?.scopeSettings ?? {};
+  return Boolean(teachingClasses?.length || courses?.length);
+};
+
+function figuresOf(task: Task, isLive: boolean): Shown {
+  return [
     [runTexts.placed, task.placedCount],
     [runTexts.unplaced, task.unplacedCount],
     [runTexts.hard, task.hardViolations],
     [runTexts.cost, task.softCost],
     ...(isLive ? [[runTexts.remaining, Math.round(task.remainingSeconds)] as const] : []),
-  ] as const;
-  return (
-    <dl className="figures">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value ?? '–'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
 }
 
 function Causes({ causes }: Pick<Task, 'causes'>) {

@@ -44,6 +44,10 @@ export const runTexts = inLanguage({
   progress: { zh: '进度', en: 'Progress' },
   curve: { zh: '代价与未排课次随时间的变化', en: 'Cost and unplaced meetings over time' },
   seconds: { zh: '秒', en: 'Seconds' },
+  ofScope: {
+    zh: '这次排课只排了一部分教学班：代价与得分只算这一部分，不能与其他排课比较',
+    en: 'It placed some teaching classes alone: cost and scores are of these, and not those of other runs',
+  },
   scores: { zh: '各规则的得分', en: 'Score by rule' },
   rule: { zh: '规则', en: 'Rule' },
   penalty: { zh: '违反或代价', en: 'Violations or cost' },
@@ -67,6 +71,10 @@ export const runTexts = inLanguage({
   },
   same: { zh: '与已发布的课表相同。', en: 'It is the same as the published timetable.' },
   firstOnes: { zh: (count: number) => `显示前 ${count} 个`, en: (count: number) => `The first ${count}` },
+  atItsEnd: { zh: '排课结束时', en: 'When the run ended' },
+  asItIsNow: { zh: '草稿现在', en: 'The draft as it is now' },
+  unfinished: { zh: '尚未完成', en: 'Unfinished' },
+  acceptUnfinished: { zh: '仍要发布，接受以上问题', en: 'Publish it in spite of this' },
   reason: { zh: '发布原因', en: 'Reason for publishing' },
   discard: { zh: '丢弃草稿', en: 'Discard the draft' },
   discardsForGood: {

@@ -8,7 +8,7 @@ import { Failure, Loading } from '../../shell/states.js';
 import { useUser } from '../../shell/user.js';
 import { administrationTexts } from '../texts.js';
 import { ExportRow } from './export-row.js';
-import { exportsPage, type Format, type Pages, startExport } from './operations.js';
+import { exportsPage, type Format, type PageData, type Pages, startExport } from './operations.js';
 import { exportTexts as texts } from './texts.js';
 
 /** The formats of what a file may be of; `WHOLE` is all that a run knows, for administrators alone. */
@@ -41,7 +41,11 @@ export function ExportsPage() {
         <KindPicker kind={kind} choose={setKind} />
         <Form
           key={kind}
-          fields={fieldsOf(kind, data, chosenOf(data.semesters, query)?.id)}
+          fields={fieldsOf(
+            kind,
+            { ...data, departments: grantedOf(data) },
+            chosenOf(data.semesters, query)?.id,
+          )}
           submit={start}
           action={texts.start}
         />
@@ -58,6 +62,12 @@ export function ExportsPage() {
       </section>
     </>
   );
+}
+
+/** The departments of which the reader may have files made. */
+function grantedOf({ departments, kinds }: PageData): readonly Named[] {
+  const granted = kinds.find((kind) => kind.departments)?.departments;
+  return granted ? departments.filter(({ id }) => granted.includes(id)) : departments;
 }
 
 function Formats({ kind }: { kind: Kind }) {

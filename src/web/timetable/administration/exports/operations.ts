@@ -31,12 +31,17 @@ const EXPORT = /* GraphQL */ `
 `;
 
 /** The latest exports, and what a file may be of. */
-export const exportsPage = operation<{
-  exports: { readonly items: readonly Export[] };
-  semesters: readonly (Named & { readonly isCurrent: boolean })[];
-  departments: readonly Named[];
-  buildings: readonly Named[];
-}>(/* GraphQL */ `
+export interface PageData {
+  readonly exports: { readonly items: readonly Export[] };
+  readonly semesters: readonly (Named & { readonly isCurrent: boolean })[];
+  readonly departments: readonly Named[];
+  /** The departments of whose records the reader may see more than the name; null: all. */
+  readonly kinds: readonly { readonly departments: readonly string[] | null }[];
+  readonly buildings: readonly Named[];
+}
+
+/** Tells them. */
+export const exportsPage = operation<PageData>(/* GraphQL */ `
   query Exports {
     exports: timetableExports(size: 10) {
       items {
@@ -51,6 +56,9 @@ export const exportsPage = operation<{
     departments: departmentOptions {
       id
       name
+    }
+    kinds: recordKinds {
+      departments
     }
     buildings: buildingOptions {
       id

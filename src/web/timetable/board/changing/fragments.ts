@@ -15,6 +15,7 @@ export const FACTS = /* GraphQL */ `
     teachingClass {
       id
       name
+      mayPlan
       course {
         id
         name
@@ -111,6 +112,12 @@ export const OUTCOME = /* GraphQL */ `
     }
     cost {
       ...Cost
+      rules {
+        rule
+        meaning
+        before
+        after
+      }
     }
     endedDates {
       ...OnDate

@@ -16,7 +16,11 @@ import {
   suggestions,
 } from './operations.js';
 import type { Intention } from './intention.js';
+import { onEscape } from '../on-escape.js';
 import { boardTexts } from '../texts.js';
+
+/** Where the focus goes when a meeting is opened by a key. */
+export const PANEL = 'meeting-panel';
 
 /** What can be done with a meeting: lists are those of the server, the best first. */
 export function MeetingPanel({
@@ -42,10 +46,13 @@ export function MeetingPanel({
   close: () => void;
 }) {
   const { facts, place, isLocked } = piece;
+  const { mayPlan } = facts.teachingClass;
   return (
-    <section className="card stack panel" aria-label={boardTexts.meeting}>
+    <section className="card stack panel" aria-label={boardTexts.meeting} onKeyDown={onEscape(close)}>
       <header className="row">
-        <h2 dir="auto">{nameOf(facts)}</h2>
+        <h2 dir="auto" id={PANEL} tabIndex={-1}>
+          {nameOf(facts)}
+        </h2>
         <button type="button" className="plain" onClick={close}>
           {boardTexts.close}
         </button>
@@ -54,7 +61,8 @@ export function MeetingPanel({
         {standText(place, facts.periods)} · {weekTexts.weeks(weeksText(facts.weeks))}
         {isLocked && ` · ${boardTexts.locked}`}
       </p>
-      {place && <Acts {...{ piece, propose, swap, isSwapping }} />}
+      {!mayPlan && <p>{boardTexts.foreign}</p>}
+      {place && mayPlan && <Acts {...{ piece, propose, swap, isSwapping }} />}
       {isSwapping && <p role="status">{boardTexts.chooseOther}</p>}
       {published && <SingleDates {...{ semester, published, facts }} />}
       {isShaded && <Ranked revision={revision} piece={piece} propose={propose} />}
@@ -85,9 +93,7 @@ function SingleDates({
       {data?.dateChanges.items.map((change) => (
         <Fragment key={change.id}>{change.occurrence && <ChangeText change={change.occurrence} />}</Fragment>
       ))}
-      <p>
-        <Link to={`/dates?${address}`}>{boardTexts.changeDate}</Link>
-      </p>
+      <p>{teachingClass.mayPlan && <Link to={`/dates?${address}`}>{boardTexts.changeDate}</Link>}</p>
     </details>
   );
 }
@@ -239,7 +245,7 @@ function Candidates({
                   )}
                 </span>
                 <span className="tag" data-shade={isFree ? 'free' : 'clashes'}>
-                  {isFree ? boardTexts.free : boardTexts.clashes}
+                  {isFree ? boardTexts.available : boardTexts.clashes}
                 </span>
               </button>
             </li>

@@ -9,6 +9,14 @@ export interface Cost {
   readonly softAfter: number;
 }
 
+/** What a rule costs before and after a change. */
+export interface RuleCost {
+  readonly rule: string;
+  readonly meaning: string;
+  readonly before: number;
+  readonly after: number;
+}
+
 export interface Proposal {
   readonly items: readonly Moved[];
   readonly cost: Cost | null;
@@ -138,7 +146,7 @@ export interface Outcome {
   readonly warnings: readonly string[];
   readonly clashes: readonly { readonly message: string }[];
   readonly items: readonly Moved[];
-  readonly cost: Cost | null;
+  readonly cost: (Cost & { readonly rules: readonly RuleCost[] }) | null;
   readonly endedDates: readonly (MovedDate & { readonly meeting: MeetingFacts })[];
   readonly affected: {
     readonly teachers: readonly Named[];

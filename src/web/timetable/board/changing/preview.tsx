@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
 import { Failure, Wrong } from '../../shell/states.js';
 import { useAct } from '../../shell/use-act.js';
+import { onEscape } from '../on-escape.js';
 import type { Revision } from '../operations.js';
 import { boardTexts } from '../texts.js';
 import type { Intention } from './intention.js';
@@ -35,7 +36,12 @@ export function Preview({
     );
   };
   return (
-    <form className="card stack preview" onSubmit={submit} data-testid="preview">
+    <form
+      className="card stack preview"
+      onSubmit={submit}
+      onKeyDown={onEscape(() => close())}
+      data-testid="preview"
+    >
       <h2 ref={heading} tabIndex={-1}>
         {boardTexts.preview}
       </h2>

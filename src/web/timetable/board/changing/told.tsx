@@ -3,7 +3,7 @@ import { weekTexts } from '../../week/texts.js';
 import { nameOf, standText } from '../model.js';
 import type { Moved, MovedDate } from '../operations.js';
 import { boardTexts } from '../texts.js';
-import type { Outcome } from './operations.js';
+import type { Outcome, RuleCost } from './operations.js';
 
 /** What a change would do, to which meetings and to whom. */
 export function Told({
@@ -36,11 +36,32 @@ export function Told({
               {boardTexts.costChange(cost.softBefore, cost.softAfter)}
               {cost.hardAfter !== cost.hardBefore &&
                 boardTexts.semicolon + boardTexts.hardChange(cost.hardBefore, cost.hardAfter)}
+              <Rules rules={cost.rules} />
             </dd>
           </>
         )}
       </dl>
     </>
+  );
+}
+
+/** So many of the rules whose cost changes are named. */
+const NAMED = 3;
+
+/** Why the cost changes: the rules that change most. */
+function Rules({ rules }: { rules: readonly RuleCost[] }) {
+  const changed = rules.filter(({ before, after }) => before !== after);
+  if (changed.length === 0) return null;
+  const by = ({ before, after }: RuleCost): number => Math.abs(after - before);
+  return (
+    <ul className="rules">
+      {changed
+        .toSorted((one, other) => by(other) - by(one))
+        .slice(0, NAMED)
+        .map(({ rule, meaning, before, after }) => (
+          <li key={rule}>{boardTexts.ruleChange(meaning, boardTexts.costChange(before, after))}</li>
+        ))}
+    </ul>
   );
 }
 
