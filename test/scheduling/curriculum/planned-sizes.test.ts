@@ -1,4 +1,5 @@
 import { Student } from '../../../src/entities/people.js';
+import { Enrolment } from '../../../src/entities/scheduling/enrolments.js';
 import { TeachingClass } from '../../../src/entities/scheduling/teaching-classes.js';
 import { Classroom } from '../../../src/entities/places.js';
 import { administrativeClass, student } from '../../organisation/college.js';
@@ -58,4 +59,73 @@ test('bug: a class whose number nobody typed in is as large as its students', as
   const next = await runs.semester();
   await runs.run(runs.wish(next, [courseRow(await runs.course(), { class_id: [other] })]));
   expect(await sizesIn(next)).toEqual([40]);
+});
+
+/** Asks for so many students of an elective; gives what was told at the start. */
+async function elective(semester: string, course: string, number: number, more = {}): Promise<string> {
+  const row = courseRow(course, { number, course_enu_type: 'THEORY', ...more });
+  const { data, message, error_message } = await runs.start(runs.wish(semester, [row]));
+  if (!data?.task_id) throw new Error(error_message);
+  expect(await runs.polled(data.task_id as string)).toMatchObject({ status: 'completed' });
+  return message as string;
+}
+
+test('bug: the same elective asked for again is placed anew, not a second time beside it', async () => {
+  const semester = await runs.semester();
+  const course = await runs.course({ theoryHours: 32, name: '口译' });
+  expect(await elective(semester, course, 60)).toBe('开始排课');
+  const [placed] = await runs.publishedRows(semester);
+
+  expect(await elective(semester, course, 60)).toBe(
+    '开始排课；“口译”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次不增加',
+  );
+  expect(await sizesIn(semester)).toEqual([60]);
+  const [again, ...others] = await runs.publishedRows(semester);
+  expect([again.id, others]).toEqual([placed.id, []]);
+
+  // Fewer students take no places from those who are there already.
+  await elective(semester, course, 30);
+  expect(await sizesIn(semester)).toEqual([60]);
+
+  expect(await elective(semester, course, 100)).toBe(
+    '开始排课；“口译”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次增加 40 人',
+  );
+  expect(await sizesIn(semester)).toEqual([50, 50]);
+  // More hours in a week are the same elective again, other weeks are another one.
+  await elective(semester, course, 100, { weekly_hours: 4 });
+  expect(await sizesIn(semester)).toEqual([50, 50]);
+  expect(await elective(semester, course, 30, { weekly_hours: 4, start_week: 9 })).toBe('开始排课');
+  expect(await sizesIn(semester)).toEqual([50, 50, 30]);
+});
+
+test('an elective in which students are enrolled stays as it is, and counts', async () => {
+  const semester = await runs.semester();
+  const course = await runs.course({ theoryHours: 32, name: '书法' });
+  await elective(semester, course, 60);
+  const { em } = server.context();
+  const teachingClass = await em.findOneOrFail(TeachingClass, { semester });
+  const home = await administrativeClass(server, runs.department);
+  em.create(Enrolment, { teachingClass: teachingClass.id, student: await student(server, home) } as never);
+  await em.flush();
+  const before = await runs.everyRow(semester);
+
+  const { code, data } = await runs.start(
+    runs.wish(semester, [courseRow(course, { number: 60, course_enu_type: 'THEORY' })]),
+  );
+  expect([code, data]).toEqual([
+    40007,
+    [
+      '没有可安排的教学班：“书法”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次不增加，' +
+        '其中 1 个已有学生选课，保持不变；如需增加，请填写更大的总人数（scope_settings.specific_course_ids）',
+    ],
+  ]);
+  expect(await runs.everyRow(semester)).toEqual(before);
+
+  expect(await elective(semester, course, 100)).toBe(
+    '开始排课；“书法”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次增加 40 人，' +
+      '其中 1 个已有学生选课，保持不变',
+  );
+  expect(await sizesIn(semester)).toEqual([60, 40]);
+  const after = await runs.everyRow(semester);
+  expect(before.filter((row) => !after.includes(row))).toEqual([]);
 });
