@@ -76,7 +76,6 @@ function tellRelease(version: string, registers: Registry[]): void {
     registers,
   }).set({ version }, 1);
 }
-}
 
 const mailsOf = (app: ServerApp): Gauge =>
   new Gauge({

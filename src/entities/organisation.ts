@@ -312,8 +312,10 @@ export class AdministrativeClass extends StoredEntity {
   @integer('学生人数', 'Student count', {
     min: 0,
     initial: 0,
-    about: 'Planned number of students; stored, not counted.',
-    aboutInChinese: '计划人数',
+    about:
+      'Planned number of students; stored, not counted. Where more study in the class, scheduling takes ' +
+      'their number.',
+    aboutInChinese: '计划人数；班内在读学生更多时，排课按在读人数',
     sorted: 'plain',
   })
   studentCount: number;

@@ -110,8 +110,8 @@ export class SchedulingReport {
 
   @shown(
     () => [String],
-    'What of the wish counts for nothing, and why, such as slots on days without meetings, and what is ' +
-      'passed over because something is missing to it.',
+    'What of the wish counts for nothing, and why, such as slots on days without meetings, what is ' +
+      'passed over because something is missing to it, and what was there of electives.',
   )
   warnings: string[];
 

@@ -35,8 +35,12 @@ export const studentGroups = `array(
 /** The name of an attendee. */
 export const attendeeName = `a.name || coalesce('（' || p.name || '）', '')`;
 
+/** The students of the class `a`: as many as are expected, or as are in it and study, if these are more. */
+export const classSize = (a = 'a'): string => `greatest(${a}.student_count, (
+  select count(*) from student s where s.administrative_class_id = ${a}.id and not s.is_graduated))::int`;
+
 /** The number of students that are expected of it. */
-export const attendeeCount = 'coalesce(p.student_count, a.student_count)';
+export const attendeeCount = `coalesce(p.student_count, ${classSize()})`;
 
 /** The order in which attendees are told. */
 export const attendeeOrder = 'a.code, a.id, p."order", p.id';

@@ -1,7 +1,13 @@
 import type { TeachingClassPart } from '../../../entities/scheduling/teaching-classes.js';
 import type { WrittenMeeting } from './meeting-texts.js';
 import type { WholeGroup } from './partition.js';
-import { attendeeCount, attendeeName, attendeeOrder, attendees } from '../attendance/attendees.queries.js';
+import {
+  attendeeCount,
+  attendeeName,
+  attendeeOrder,
+  attendees,
+  classSize,
+} from '../attendance/attendees.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 
 const named = 'in (select jsonb_array_elements_text($1)::uuid)';
@@ -93,7 +99,7 @@ export const attendedByGroups = statement<{
 /** Classes by their ids, in the order in which they are named; those that do not exist as well. */
 export const wholeClasses = statement<Attendee, [classes: Json<readonly string[]>]>(`
   select x.id::uuid as class, null as "group", coalesce(a.name, '') as name,
-    coalesce(a.student_count, 0) as "studentCount"
+    coalesce(${classSize()}, 0) as "studentCount"
   from jsonb_array_elements_text($1) with ordinality as x (id, place)
     left join administrative_class a on a.id = x.id::uuid order by x.place`);
 
@@ -112,8 +118,13 @@ export const codesLike = statement<{ code: string }, [start: string]>(
 );
 
 export const headCountOf = statement<{ count: number }, [ids: Json<readonly string[]>]>(`
-  select coalesce(sum(student_count), 0)::int as count from administrative_class
-  where id ${named}`);
+  select coalesce(sum(${classSize()}), 0)::int as count from administrative_class a
+  where a.id ${named}`);
+
+/** The size of every administrative class. */
+export const everyClassSize = statement<{ id: string; studentCount: number }>(
+  `select a.id, ${classSize()} as "studentCount" from administrative_class a`,
+);
 
 /** Keeps of equal attendees the one in the class that comes first. */
 const deleteRepeated = (table: string, attendee: string) =>

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Course, CreditHourType } from '../../../entities/courses.js';
-import { AdministrativeClass } from '../../../entities/organisation.js';
 import { Teacher } from '../../../entities/people.js';
 import { ClassroomType } from '../../../entities/places.js';
 import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
@@ -19,7 +18,13 @@ import type { StoredRow } from '../../imports/stored-rows.js';
 import { insertRows } from '../../imports/insert-rows.js';
 import { weekCountOf } from '../semester/weeks.js';
 import { attendsTwice, notCompulsory } from './attendance.js';
-import { type EveryGroup, attendedByGroups, everyGroup, meetingsToWrite } from './curriculum.queries.js';
+import {
+  type EveryGroup,
+  attendedByGroups,
+  everyClassSize,
+  everyGroup,
+  meetingsToWrite,
+} from './curriculum.queries.js';
 import { meetingsText, readMeetings } from './meeting-texts.js';
 import { teachingClasses } from './teaching-classes.js';
 
@@ -35,7 +40,7 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
   const [semesters, courses, classes, teachers, hours, rooms, groups] = await Promise.all([
     rows.find(Semester, {}),
     rows.find(Course, {}),
-    rows.find(AdministrativeClass, {}),
+    everyClassSize(ctx.em),
     rows.find(Teacher, {}),
     rows.find(CreditHourType, {}),
     rows.find(ClassroomType, {}),

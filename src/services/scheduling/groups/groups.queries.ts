@@ -1,4 +1,4 @@
-import { studentGroups } from '../attendance/attendees.queries.js';
+import { classSize, studentGroups } from '../attendance/attendees.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 
 const named = 'in (select jsonb_array_elements_text($1)::uuid)';
@@ -38,7 +38,7 @@ export const studentSets = statement<StudentSet, [classes: Json<readonly string[
 export const expectedStudents = statement<
   { id: string; studentCount: number },
   [classes: Json<readonly string[]>]
->(`select id, student_count as "studentCount" from administrative_class where id ${named}`);
+>(`select a.id, ${classSize()} as "studentCount" from administrative_class a where a.id ${named}`);
 
 export interface GroupState {
   readonly id: string;
@@ -53,8 +53,8 @@ export const followCounts = command<[groups: Json<readonly GroupState[]>]>(`
       join class_group g on g.id = n.id
     where g.student_count <> n.count)
   update teaching_class t set student_count = w.counted, version = version + 1 from (
-    select k.teaching_class_id as id, sum(coalesce(g.student_count, c.student_count)) as expected,
-      sum(coalesce(n.count, g.student_count, c.student_count)) as counted
+    select k.teaching_class_id as id, sum(coalesce(g.student_count, ${classSize('c')})) as expected,
+      sum(coalesce(n.count, g.student_count, ${classSize('c')})) as counted
     from teaching_class_group k join administrative_class c on c.id = k.administrative_class_id
       left join class_group g on g.id = k.class_group_id left join changed n on n.id = g.id
     where k.teaching_class_id in (

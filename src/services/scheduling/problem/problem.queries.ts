@@ -1,6 +1,13 @@
 import type { RuleProfile } from '../../../schema/enums.js';
 import { statement } from '../../../data/statements.js';
-import { attendees, laneGroups, laneKey, lanes, studentGroups } from '../attendance/attendees.queries.js';
+import {
+  attendees,
+  classSize,
+  laneGroups,
+  laneKey,
+  lanes,
+  studentGroups,
+} from '../attendance/attendees.queries.js';
 import { servesSql, usableSql } from '../placement/placement.queries.js';
 import type {
   MeetingMove,
@@ -124,7 +131,7 @@ export const groupsOf = statement<SnapshotGroup, [semester: string]>(`
       select '（' || string_agg(i.name, '、' order by k.name, i.name) || '）' from class_group i
         join class_partition k on k.id = i.partition_id
       where i.id::text = any(a.groups) and a.lanes <> '{0}'), '') as name,
-    case when a.lanes = '{0}' then a.student_count else (
+    case when a.lanes = '{0}' then ${classSize()} else (
       select count(*)::int from student s where s.administrative_class_id = a.id and not s.is_graduated
         and ${studentGroups} = a.groups) end as size,
     case when a.lanes <> '{0}' then a.id end as "partOf"

@@ -1,4 +1,5 @@
 import { type Json, statement } from '../../../data/statements.js';
+import { classSize } from '../attendance/attendees.queries.js';
 import { offeredSql } from '../problem/problem.queries.js';
 import type { Time } from '../series/wanted-times.js';
 
@@ -104,7 +105,8 @@ export interface Attending {
 }
 
 export const attendingClasses = statement<Attending, [ids: readonly string[]]>(
-  'select id, name, student_count as count from administrative_class where id = any($1) order by name, id',
+  `select a.id, a.name, ${classSize()} as count from administrative_class a
+   where a.id = any($1) order by a.name, a.id`,
 );
 
 export const creditHourTypes = statement<{ id: string; name: string }>(

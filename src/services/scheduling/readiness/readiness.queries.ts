@@ -2,7 +2,7 @@ import { gapItemsMax } from '../../../entities/scheduling/readiness.js';
 import type { ReadinessKind } from '../../../schema/readiness.js';
 import { statement } from '../../../data/statements.js';
 import { offeredSql, isOfRun, type RunValues } from '../problem/problem.queries.js';
-import { attendees, lanes } from '../attendance/attendees.queries.js';
+import { attendees, classSize, lanes } from '../attendance/attendees.queries.js';
 import type { GapItem } from './gap-kinds.js';
 
 /** Those that a run has to place although nobody is named for them, by course. */
@@ -105,7 +105,7 @@ const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
             when 'SAME_ROOM' then a.classroom_type_id <> b.classroom_type_id
             when 'SAME_TIME' then a.teacher_id = b.teacher_id end)`,
   CLASS_WITHOUT_COURSES: `
-      select a.id, a.name, a.student_count as needs, null::int as has, null as what
+      select a.id, a.name, ${classSize()} as needs, null::int as has, null as what
       from administrative_class a join grade e on e.id = a.grade_id, grid g
       where a.is_enabled and e.start_date <= g."endDate" and coalesce(e.end_date >= g."startDate", true)
         and (cardinality($2::uuid[]) = 0 or a.department_id = any($2))

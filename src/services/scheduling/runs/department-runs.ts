@@ -26,7 +26,7 @@ import { givenOptions } from '../problem/options.js';
 import { chosenOf } from '../curriculum/plans/chosen.js';
 import { isHeld } from '../curriculum/plans/outcome.js';
 import { planSemester } from '../curriculum/plans/semester-plans.js';
-import { storePlan } from '../curriculum/plans/store-plan.js';
+import { lockPlan, storePlan } from '../curriculum/plans/store-plan.js';
 import { reportOf } from './reports.js';
 import { recordTask } from './tasks.js';
 import { coursesToTeach } from './runs.queries.js';
@@ -36,7 +36,7 @@ declareRights({ scheduleDepartment: planners });
 /**
  * Makes teaching classes and meetings of what is to be taught, and starts a run that gives them places in the
  * published timetable; a semester without one gets an empty one. What else of the same courses is placed,
- * such as of other classes or earlier lots of an elective, stays as it is. Everything is checked before.
+ * such as of other classes, stays as it is. Everything is checked before.
  * @param reason why the published timetable changes
  * @throws INVALID_BODY with all that speaks against it at once
  */
@@ -67,7 +67,9 @@ export async function scheduleDepartment(
   const scope = { allowedBuildings, days, courses: [...new Set(courses.map(({ course }) => course))] };
   const id = await transaction(ctx, async (em) => {
     const plan = await planSemester(ctx, semester.id, courses, em);
-    const { changes, ids } = await storePlan(em, plan, termsOf(ctx, null), () => chosenOf(em, plan, courses));
+    await lockPlan(em, plan);
+    const chosen = await chosenOf(em, plan, courses);
+    const { changes, ids } = await storePlan(em, chosen.plan, termsOf(ctx, null), chosen.standing);
     await publishedFor(ctx, em, semester.id);
     // Of what the plan dropped, the run retires the meetings that are placed.
     const teachingClasses = [...ids!.values(), ...changes.dropped.filter(isHeld).map((each) => each.id)];
@@ -78,6 +80,7 @@ export async function scheduleDepartment(
       strategy,
       timeLimitSeconds: secondsByStrategy[strategy],
       seed: 1,
+      told: chosen.told,
       options: givenOptions({ ...options, scopeSettings: { ...scope, teachingClasses } }),
     });
   });

@@ -162,7 +162,11 @@ interface WantedRun {
 }
 
 /** What is recorded of a run. */
-type RecordedRun = Omit<WantedRun, 'basis'> & { readonly basis?: string | null };
+type RecordedRun = Omit<WantedRun, 'basis'> & {
+  readonly basis?: string | null;
+  /** What whoever asks is told beside what is passed over. */
+  readonly told?: readonly Text[];
+};
 
 /** Checks what is wanted against the semester as it is now, and records the task. */
 async function record(ctx: Context, wanted: WantedRun): Promise<Row<SchedulingTask>> {
@@ -248,11 +252,15 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
 }
 
 /** Records a task and its job in the caller's transaction. @throws OPERATION_INVALID when too many wait */
-export async function recordTask(ctx: Context, em: EntityManager, input: RecordedRun): Promise<string> {
-  const warnings = await warningsOf(ctx, em, input);
+export async function recordTask(
+  ctx: Context,
+  em: EntityManager,
+  { told = [], ...input }: RecordedRun,
+): Promise<string> {
+  const warnings = [...told, ...(await warningsOf(ctx, em, input))];
   const task = em.create(SchedulingTask, {
     ...input,
-    warnings,
+    warnings: warnings.length > 0 ? warnings : null,
     requestedBy: ctx.viewer?.userId ?? null,
   } as never);
   // One task of a semester is added at a time, so that two cannot pass the bound together.
@@ -264,21 +272,20 @@ export async function recordTask(ctx: Context, em: EntityManager, input: Recorde
   return task.id;
 }
 
-/** What the run passes over because something is missing to it; null where that is nothing. */
+/** What the run passes over because something is missing to it. */
 async function warningsOf(
   ctx: Context,
   em: EntityManager,
   { semester: id, department, options }: RecordedRun,
-): Promise<Text[] | null> {
+): Promise<Text[]> {
   const semester = await readOne(ctx, Semester, id);
   const wanted = optionsOf(options ?? null);
   const departments = department ? await departmentsBelow(em, department) : [];
-  const texts = await passedOver(em, semester, {
+  return passedOver(em, semester, {
     ...scopeOf(departments, wanted),
     buildings: wanted.allowedBuildings ?? [],
     isTypeNeeded: wanted.specializationRoomMatching ?? true,
   });
-  return texts.length > 0 ? texts : null;
 }
 
 /** Throws when as many tasks of the semester, which is locked, wait as there may, or of the caller. */

@@ -1,48 +1,60 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { errors, type FieldProblem } from '../../../../schema/errors.js';
+import type { Text } from '../../../../schema/texts.js';
 import type { PlannedCourseInput } from '../../../../entities/scheduling/semester-plans.js';
 import type { StandingClass } from './plans.queries.js';
+import { electivesOf } from './electives.js';
 import { kindsOf, type PartKind } from './kinds.js';
 import type { CoursePlan } from './plan.js';
 import { standingOf, takenOf } from './standing-classes.js';
 
+/** A plan that adds to what stands. */
+interface ChosenPlan {
+  readonly plan: CoursePlan;
+  /** Of what stands, what it makes anew. */
+  readonly standing: readonly StandingClass[];
+  /** What was there of its electives. */
+  readonly told: readonly Text[];
+}
+
 /**
- * Of what stands, what a plan makes anew that adds to it: teaching classes whose administrative classes it
- * all names, and as many lots of an elective as it wants that no timetable has placed yet. All else of its
- * courses stays as it is.
- * @throws INVALID_INPUT where it names only some of the administrative classes that are taught together
+ * What a plan makes anew of what stands: teaching classes whose administrative classes it all names, and its
+ * electives. All else of its courses stays as it is.
+ * @throws INVALID_INPUT where it names only some of the administrative classes that are taught together, and
+ * where nothing is left of it
  */
 export async function chosenOf(
   em: EntityManager,
   plan: CoursePlan,
   rows: readonly PlannedCourseInput[],
-): Promise<StandingClass[]> {
+): Promise<ChosenPlan> {
   const standing = await standingOf(em, plan);
   const taken = await takenOf(em, standing);
   const named = new Map<string, string>();
-  const lots = new Map<string, number>();
-  for (const { course, kind, groups } of plan.teachingClasses) {
+  for (const { course, kind, groups } of plan.teachingClasses)
     for (const { id, name } of groups) named.set(`${course.id} ${kind} ${id}`, name);
-    if (groups.length === 0) lots.set(`${course.id} ${kind}`, (lots.get(`${course.id} ${kind}`) ?? 0) + 1);
-  }
   const problems: FieldProblem[] = [];
   const chosen = standing.filter((each) => {
-    const { course, kind, groups, isCompulsory } = each;
+    const { course, kind, groups } = each;
+    if (groups.length === 0) return false;
     const part = `${course} ${kind}`;
-    if (groups.length === 0) {
-      const left = lots.get(part) ?? 0;
-      if (taken.has(each.id) || isCompulsory || left === 0) return false;
-      lots.set(part, left - 1);
-      return true;
-    }
     const among = groups.filter((id) => named.has(`${part} ${id}`));
     if (each.isEnabled && among.length > 0 && among.length < groups.length)
       problems.push(...among.map((id) => partlyNamed(each, { id, name: named.get(`${part} ${id}`)! }, rows)));
     return among.length === groups.length;
   });
   if (problems.length > 0) throw errors.invalidInput(problems);
-  return chosen;
+  const { wanted, anew, told } = electivesOf(plan, standing, taken);
+  const teachingClasses = [...plan.teachingClasses.filter(({ groups }) => groups.length > 0), ...wanted];
+  if (teachingClasses.length === 0)
+    throw errors.invalidInput([{ field: 'courses', text: nothingLeft(told) }]);
+  return { plan: { ...plan, teachingClasses }, standing: [...chosen, ...anew], told };
 }
+
+const nothingLeft = (told: readonly Text[]): Text => ({
+  zh: `没有可安排的教学班：${told.map(({ zh }) => zh).join('；')}；如需增加，请填写更大的总人数`,
+  en: `There is nothing to place. ${told.map(({ en }) => en).join(' ')} Maybe give a larger number for more.`,
+});
 
 function partlyNamed(
   { course, kind, name, groups }: StandingClass,

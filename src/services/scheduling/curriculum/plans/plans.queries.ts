@@ -1,5 +1,6 @@
 import type { PartKind } from './kinds.js';
 import type { AttendingClass } from './groups.js';
+import { classSize } from '../../attendance/attendees.queries.js';
 import { offeredSql } from '../../problem/problem.queries.js';
 import type { TeachingRole } from '../../../../schema/timetables.js';
 import type { WeeklyMeeting } from './week-budgets.js';
@@ -38,7 +39,7 @@ export const catalogueCourses = statement<CatalogueCourse, [ids: Json<readonly s
 export interface CatalogueClass extends AttendingClass, Owned {}
 
 export const catalogueClasses = statement<CatalogueClass, [ids: Json<readonly string[]>]>(`
-  select a.id, a.code, a.name, a.student_count as "studentCount", a.major_id as major,
+  select a.id, a.code, a.name, ${classSize()} as "studentCount", a.major_id as major,
     a.department_id as department, d.name as "departmentName", a.is_enabled as "isEnabled",
     array(select distinct b.campus_id from department_building l join building b on b.id = l.building_id
       where l.department_id = a.department_id order by 1) as campuses

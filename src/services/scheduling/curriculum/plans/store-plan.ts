@@ -31,16 +31,16 @@ import { lockKey } from '../../../../data/data.queries.js';
 /**
  * Stores a plan: what earlier plans made of its courses becomes what it has, or as much of that as it makes
  * anew. The number of statements does not depend on its size.
- * @param standing what the plan makes anew of what stands; all where it is the whole
+ * @param standing what the plan makes anew of what stands, read after `lockPlan`; all where it is the whole
  */
 export async function storePlan(
   em: EntityManager,
   plan: CoursePlan,
   terms: AttendanceTerms,
-  standing: (em: EntityManager, plan: CoursePlan) => Promise<readonly StandingClass[]> = standingOf,
+  standing: readonly StandingClass[] | null = null,
 ): Promise<PlanOutcome> {
-  await lock(em, plan);
-  const changes = changesOf(plan, await standing(em, plan));
+  if (!standing) await lockPlan(em, plan);
+  const changes = changesOf(plan, standing ?? (await standingOf(em, plan)));
   const labels = await labelsOf(em, plan, changes.classes);
   const ids = new Map(changes.classes.map((each) => [each, each.standing?.id ?? uuidv7()]));
   const standingIds = changes.classes.flatMap(({ standing }) => standing?.id ?? []);
@@ -63,7 +63,7 @@ type Ids = ReadonlyMap<ClassChange, string>;
  * The semester first, as whoever stores its timetables does. One plan is stored at a time, so that two do not
  * take the same code.
  */
-async function lock(em: EntityManager, { semester }: CoursePlan): Promise<void> {
+export async function lockPlan(em: EntityManager, { semester }: CoursePlan): Promise<void> {
   await lockSemesterRow(em, semester.id);
   await lockKey(em, plansLock);
   await lockPlannedClasses(em, semester.id);
