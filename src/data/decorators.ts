@@ -185,6 +185,7 @@ interface TextOptions extends ColumnOptions {
   min?: number;
   pattern?: RegExp;
   patternText?: Text;
+  isForWorkbooks?: boolean;
   /** Keyword searches look in this column, with an index. */
   searched?: boolean;
 }
@@ -197,6 +198,7 @@ export const text = (zh: string, en: string, options: TextOptions): PropertyDeco
     min: options.min ?? 1,
     pattern: options.pattern,
     patternText: options.patternText,
+    isForWorkbooks: options.isForWorkbooks,
     searched: options.searched,
   });
 
