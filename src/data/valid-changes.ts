@@ -5,7 +5,7 @@ import { errors } from '../schema/errors.js';
 
 /**
  * The values of an update, those that differ from the record trimmed and judged. What is stored is never
- * judged, so that whoever sends a whole record may change it although it came before a rule, or by a workbook.
+ * judged, so that whoever sends a whole record may change it although a rule came later.
  * @throws INVALID_INPUT that names everything wrong with what differs
  */
 export async function validChanges<T extends StoredEntity, P extends object>(
