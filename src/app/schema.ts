@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { boundArguments } from './argument-bounds.js';
 import { resolveRelations } from '../data/relations.js';
-import { inputFieldsOf, problemsOf, trimTexts } from '../data/inputs.js';
+import { inputFieldsOf, isPatch, problemsOf, trimTexts } from '../data/inputs.js';
 import type { Class } from '../data/columns.js';
 import { resolvers } from '../resolvers/all.js';
 import { authorize } from '../data/access.js';
@@ -22,7 +22,7 @@ import { operationSentences } from './operation-sentences.js';
 import { noPubSub } from './pubsub.js';
 import { Instant } from '../schema/scalars.js';
 
-/** Builds the schema of the product. Inputs are validated before any resolver runs. */
+/** Builds the schema of the product. Inputs but those of updates are validated before any resolver runs. */
 export function buildProductSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: resolvers as unknown as NonEmptyArray<() => void>,
@@ -31,6 +31,7 @@ export function buildProductSchema(): GraphQLSchema {
     scalarsMap: [{ type: Date, scalar: Instant }],
     validateFn: (value, type) => {
       if (typeof type !== 'function' || !inputFieldsOf(type as unknown as Class)) return;
+      if (isPatch(type as unknown as Class)) return;
       // An optional argument that was left out.
       if (value === undefined || value === null) return;
       trimTexts(type as unknown as Class, value as object);

@@ -31,6 +31,7 @@ import {
 } from './lists/reading.js';
 import { nothing } from './seen.js';
 import { insertAlone, transaction } from './transaction.js';
+import { validChanges } from './valid-changes.js';
 import { operationsOf, type Verb } from './verbs.js';
 
 /** Values of the filters of a list, by filter name. */
@@ -200,9 +201,9 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     expectedVersion?: number | null,
   ): Promise<Row<T>> {
     authorize(ctx, this.operations.update);
-    // The id of a record cannot be changed.
-    const completed = await this.complete(ctx, patch, id);
-    const { values, links } = this.#columnsAndLinks({ ...completed, id: undefined });
+    const changes = await validChanges(ctx, this.entity, this.input!, { id, patch });
+    const completed = { ...(await this.complete(ctx, changes, id)), id: undefined };
+    const { values, links } = this.#columnsAndLinks(completed);
     const store = async (em: EntityManager): Promise<void> => {
       const record = await this.lock(ctx, em, id);
       this.expectVersion(record, expectedVersion);
@@ -216,7 +217,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, id, links);
-      await this.settle(ctx, em, record, patch);
+      await this.settle(ctx, em, record, changes);
     };
     await this.write(ctx, store, values);
     return this.load(ctx, id);

@@ -2,7 +2,6 @@ import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy
 import { Kind, type GraphQLResolveInfo } from 'graphql';
 import { Extensions, Field, Float, Int, ObjectType } from 'type-graphql';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
-import type { Text } from '../schema/texts.js';
 import type { RowAccess } from './callers.js';
 import {
   addColumn,
@@ -178,13 +177,12 @@ function column(
 const indexed = (prototype: object, property: string, options: { name: string; expression?: string }): void =>
   (Index(options) as PropertyDecorator)(prototype, property);
 
-interface TextOptions extends ColumnOptions {
+interface TextOptions
+  extends ColumnOptions, Pick<PropertyRules, 'pattern' | 'patternText' | 'isForWorkbooks'> {
   /** Maximum length in characters, also the width of the database column. */
   max: number;
   /** Minimum length after trimming. */
   min?: number;
-  pattern?: RegExp;
-  patternText?: Text;
   /** Keyword searches look in this column, with an index. */
   searched?: boolean;
 }
@@ -197,6 +195,7 @@ export const text = (zh: string, en: string, options: TextOptions): PropertyDeco
     min: options.min ?? 1,
     pattern: options.pattern,
     patternText: options.patternText,
+    isForWorkbooks: options.isForWorkbooks,
     searched: options.searched,
   });
 

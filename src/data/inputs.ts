@@ -10,7 +10,7 @@ import {
   problemWithTextLength,
 } from './bounds.js';
 import { errors, type FieldProblem } from '../schema/errors.js';
-import { beginningOf, withoutInvisible, type Text } from '../schema/texts.js';
+import { beginningOf, distinctive, type Text } from '../schema/texts.js';
 import {
   columnOf,
   linksOf,
@@ -54,6 +54,10 @@ type Scalar<V> = V extends StoredEntity[]
 type Values<T, K extends keyof T> = { [P in K]: Scalar<T[P]> };
 
 const fieldsByInput = new Map<object, InputField[]>();
+const patches = new WeakSet<object>();
+
+/** Whether the class is the input of an update, which is judged where what is stored is known. */
+export const isPatch = (input: Class): boolean => patches.has(input);
 
 /** The fields of an input class, those of its base class first; undefined for other classes. */
 export function inputFieldsOf(input: Class): InputField[] | undefined {
@@ -164,6 +168,7 @@ export function patchOf<I extends object>(
   class Patch {}
   for (const field of inputFieldsOf(input) ?? [])
     record(Patch, { ...field, required: false, isDemanded: false, isNew: false });
+  patches.add(Patch);
   declareInput(Patch, name, 'An update: omitted fields keep their value, null clears an optional one.');
   return Patch as new () => Partial<I>;
 }
@@ -246,26 +251,27 @@ export function nested(
 
 /**
  * Trims the texts of an input, in place, so that they are validated as they will be stored; an empty optional
- * text becomes null. What is unique, such as a student number, holds nothing that nobody sees.
+ * text becomes null.
  */
 export function trimTexts(input: Class, inputValue: object): void {
   const values = inputValue as Record<string, unknown>;
   for (const { name, kind, nullable, nested, unique } of inputFieldsOf(input) ?? []) {
     const value = values[name];
     if (kind === 'text' && typeof value === 'string')
-      values[name] = (unique ? withoutInvisible(value) : value).trim() || (nullable ? null : '');
+      values[name] = (unique ? distinctive(name, value) : value.trim()) || (nullable ? null : '');
     if (nested && value) for (const each of [value].flat()) trimTexts(nested(), each as object);
   }
 }
 
 /**
  * Everything that is wrong with the values of an input, whose texts were trimmed.
- * @param isLenient lets texts pass that do not match the pattern of their column, as workbooks always could
+ * @param isOfWorkbook holds texts only to those patterns that are for workbooks, too
  */
-export function problemsOf(input: Class, value: object, { isLenient = false } = {}): FieldProblem[] {
+export function problemsOf(input: Class, value: object, { isOfWorkbook = false } = {}): FieldProblem[] {
   const values = value as Readonly<Record<string, unknown>>;
   return (inputFieldsOf(input) ?? []).flatMap((field) => {
-    const text = problemWith(isLenient ? { ...field, pattern: undefined } : field, values);
+    const isFree = isOfWorkbook && !field.isForWorkbooks;
+    const text = problemWith(isFree ? { ...field, pattern: undefined } : field, values);
     return text ? [{ field: field.name, text }] : problemsWithin(field, values[field.name]);
   });
 }

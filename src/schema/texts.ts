@@ -33,8 +33,21 @@ export const beginningOf = (text: string, max: number): string => text.slice(0, 
 // What takes no place on a screen: two texts that differ only by it look alike.
 const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/gu;
 
-/** The text without characters that nobody sees, for what tells records apart. */
-export const withoutInvisible = (text: string): string => text.replace(invisibleCharacters, '');
+const wideCharacters = /[０-９Ａ-Ｚａ-ｚ]+/g;
+
+/** A text that tells records apart, trimmed, without characters that nobody sees. */
+const seen = (text: string): string => text.replace(invisibleCharacters, '').trim();
+
+/** A code or number, such as that of a student: ２０２６ is 2026. */
+export const codeOf = (text: string): string =>
+  seen(text).replace(wideCharacters, (wide) => wide.normalize('NFKC'));
+
+/** What a number may be stored as that somebody typed: as it was typed, from before, else in half width. */
+export const spellingsOf = (number: string): string[] => [...new Set([seen(number), codeOf(number)])];
+
+/** The value of a unique field, as it is stored: two that look alike would be two records. */
+export const distinctive = (field: string, text: string): string =>
+  field === 'code' ? codeOf(text) : seen(text);
 
 /** Why a field that holds a text to be shown under another name is deprecated. */
 export const calledMessage = 'Text that is shown is called `message`.';

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../schema/texts.js';
+import { codeOf, distinctive } from '../schema/texts.js';
 import type { Cell } from '../workbook/cells.js';
 import type { FaultParams } from '../workbook/faults.js';
 import type { CellFault } from './cell-faults.js';
@@ -15,7 +15,7 @@ export function parserOf(column: Column, lookups: Lookups): ColumnParser {
   const parse = parserOfKind(column.kind, namesOf(column, lookups));
   return (cell) => {
     const cleaned = cell ? cleanText(cell.text) : '';
-    const text = column.unique ? withoutInvisible(cleaned).trim() : cleaned;
+    const text = column.unique ? distinctive(column.key, cleaned) : cleaned;
     if (text === '') return column.required ? { fault: 'REQUIRED' } : { value: column.whenEmpty ?? null };
     const parsed: Parsed =
       cell?.is === 'fault' ? { fault: 'CELL_FAULT' } : parse(text, cell?.is === 'number');
@@ -123,7 +123,7 @@ function choiceParser(values: Readonly<Record<string, Value>>): Parse {
 }
 
 function lookUp(text: string, names: Names): Parsed {
-  const name = names?.get(sameName(text));
+  const name = names?.get(sameName(text)) ?? names?.get(sameName(codeOf(text)));
   return name === undefined ? { fault: 'NOT_FOUND' } : { value: name };
 }
 

@@ -266,7 +266,7 @@ test('the sheet of students is prefilled with the granted department, and takes 
   const rows = await Promise.all(
     (['department', 'office', 'college'] as const).map(async (unit) => [
       ...(await namesOf(unit)),
-      `NEW-${unit}`,
+      `NEW${unit}`,
       '张三',
       '男',
     ]),

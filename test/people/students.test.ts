@@ -268,7 +268,7 @@ test('an import names every wrong cell of a row, also what only the database kno
   const existing = await server.context().em.findOneOrFail(Student, { code: 'N1' });
   const file = workbook([
     headings,
-    ['', '没有的专业', '没有的年级', '没有的班级', existing.code, '李', '不明'],
+    ['', '没有的专业', '没有的年级', '没有的班级', existing.code, '李四', '不明'],
     ['信息学院', '', '', '软件1班', 'x'.repeat(33), '王五', '男'],
   ]).toString('base64');
   const body = { file, ignore_error: true };

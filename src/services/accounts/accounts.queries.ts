@@ -207,7 +207,7 @@ export const personsByAccount: Readonly<Record<AccountState, string>> = {
   DISABLED: accountIs('(not u.is_enabled or u.is_banned)'),
 };
 
-interface RegisteringPerson {
+export interface RegisteringPerson {
   readonly id: string;
   readonly number: string;
   readonly userId: string | null;

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../schema/texts.js';
+import { codeOf, spellingsOf } from '../../schema/texts.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { RegistrationWindow, Role, User } from '../../entities/accounts.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
@@ -20,7 +20,12 @@ import {
 import { refuseWeakPassword } from './passwords/password-rules.js';
 import { hashPassword, passwordMax, chosenPassword } from './passwords/passwords.js';
 import { refuseNumberAsName } from './sign-in-names.js';
-import { deleteInitialPassword, linkAccount, lockedPerson } from './accounts.queries.js';
+import {
+  deleteInitialPassword,
+  linkAccount,
+  lockedPerson,
+  type RegisteringPerson,
+} from './accounts.queries.js';
 import { newAccount } from './new-account.js';
 
 declareRights({ register: everybody });
@@ -70,7 +75,7 @@ export const keyOfPerson = ({ isStudent, number }: PersonNumber): string =>
  */
 export async function register(ctx: Context, input: RegistrationInput): Promise<true> {
   authorize(ctx, 'register');
-  const person = { isStudent: input.isStudent ?? false, number: withoutInvisible(input.number).trim() };
+  const person = { isStudent: input.isStudent ?? false, number: codeOf(input.number) };
   if (Object.values(predictablePasswords(person)).includes(input.newPassword)) {
     throw new DomainError('INVALID_BODY', {
       zh: '新密码不能为初始密码',
@@ -85,6 +90,18 @@ export async function register(ctx: Context, input: RegistrationInput): Promise<
   return true;
 }
 
+async function personNumbered(
+  em: EntityManager,
+  table: 'student' | 'teacher',
+  spellings: readonly string[],
+): Promise<RegisteringPerson | null> {
+  for (const spelling of spellings) {
+    const [person] = await lockedPerson(table)(em, spelling);
+    if (person) return person;
+  }
+  return null;
+}
+
 /** @returns null if the proof is missing, or the person already has an account */
 async function registerIn(
   ctx: Context,
@@ -93,7 +110,7 @@ async function registerIn(
   input: RegistrationInput,
 ): Promise<true | null> {
   const table = isStudent ? 'student' : 'teacher';
-  const [person] = await lockedPerson(table)(em, number);
+  const person = await personNumbered(em, table, spellingsOf(input.number));
   // Checked for unknown numbers as well, so that response times reveal nothing.
   const candidate = { isStudent, number: person?.number ?? number, id: person?.id ?? null };
   const hasProof = await isAuthenticated(ctx, em, candidate, input.initialPassword);

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../schema/texts.js';
+import { codeOf, spellingsOf } from '../../schema/texts.js';
 import { type SignIn, User } from '../../entities/accounts.js';
 import { given, requireValid } from '../../data/inputs.js';
 import { Student, Teacher } from '../../entities/people.js';
@@ -40,8 +40,7 @@ class Credentials {
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignIn> {
   authorize(ctx, 'signIn');
-  // Numbers are copied from documents that have marks which nobody sees.
-  const user = withoutInvisible(requireValid(Credentials, credentials).user).trim();
+  const { user } = requireValid(Credentials, credentials);
   const { password } = credentials;
   const authenticated = await authenticate(ctx, user, password);
   if (!authenticated) throw wrongCredentials();
@@ -59,7 +58,7 @@ async function authenticate(ctx: Context, user: string, password: string): Promi
   const identities = await identitiesOf(ctx, user);
   let locked: DomainError | null = null;
   for (const identity of identities.length ? identities : [null]) {
-    const key = identity ? (identity.account?.id ?? keyOfPerson(personOf(identity))) : user;
+    const key = identity ? (identity.account?.id ?? keyOfPerson(personOf(identity))) : codeOf(user);
     try {
       const authenticated = await guardAttempt(ctx, key, async () =>
         (await isPasswordCorrect(ctx, identity, password)) ? identity : null,
@@ -79,10 +78,14 @@ async function authenticate(ctx: Context, user: string, password: string): Promi
  * an account whose user name has become the number or phone of somebody else is meant by it as well.
  */
 async function identitiesOf(ctx: Context, name: string): Promise<Identity[]> {
-  const [first, ...others] = await identitiesByName(ctx.em, name);
-  if (!first) return [];
-  const named = others.filter(({ isUserName, account }) => isUserName && account!.id !== first.account?.id);
-  return [first, ...named];
+  // Numbers are copied from documents that have marks which nobody sees, and typed in full width.
+  for (const spelling of spellingsOf(name)) {
+    const [first, ...others] = await identitiesByName(ctx.em, spelling);
+    if (!first) continue;
+    const named = others.filter((each) => each.isUserName && each.account!.id !== first.account?.id);
+    return [first, ...named];
+  }
+  return [];
 }
 
 const personOf = ({ studentId, teacherId, number }: Identity): Person => ({

@@ -82,7 +82,8 @@ class StudentService extends CrudService<Student, StudentInput> {
     if (id && !input.administrativeClass) return input;
     const administrativeClass = await readOne(ctx, AdministrativeClass, input.administrativeClass!);
     if (!id) return { ...input, ...fromClass(administrativeClass), isGraduated: false };
-    if (!administrativeClass.isEnabled) throw disabledClass(administrativeClass.name);
+    const stays = (await this.load(ctx, id)).administrativeClass === administrativeClass.id;
+    if (!administrativeClass.isEnabled && !stays) throw disabledClass(administrativeClass.name);
     return { ...input, ...fromClass(administrativeClass) };
   }
 
