@@ -52,8 +52,8 @@ export class RegistrationInput extends inputOf(User, ['name', 'email', 'phone'])
 }
 
 /**
- * Allows a person to register, once, within the next minutes, and from the caller's network alone: numbers are
- * known to many. The initial password is already verified.
+ * Allows a person to register, once, within the next minutes, and from the caller's network alone, because
+ * numbers are known to many. The initial password is already verified.
  */
 export async function openRegistration(ctx: Context, { isStudent, number }: PersonNumber): Promise<void> {
   await transaction(ctx, async (em) => {
