@@ -4,12 +4,13 @@ import { RegistrationWindow, Role, User } from '../../entities/accounts.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
 import { RoleKey } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
+import { networkOf } from '../../schema/networks.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { guardAttempt } from './attempts.js';
-import { keyOf, networkOf } from './counters.js';
+import { keyOf } from './counters.js';
 import { requestConfirmation } from './email-change.js';
 import { wrongCredentials } from './errors.js';
 import {
