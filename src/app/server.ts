@@ -95,15 +95,19 @@ export async function startServer(app: ServerApp): Promise<Server> {
   });
   const ownerIn = (request: http.IncomingMessage): string =>
     ownerOf(callerOf(request, { trustProxy: config.TRUST_PROXY }), tokens);
+  const { strict: contextOf, lenient } = contextsOf(app);
+  const requireSession = async (caller: Caller): Promise<void> => {
+    if (!(await contextOf(caller)).viewer) throw errors.unauthenticated();
+  };
   const uploads = new Uploads({
     perCaller: config.UPLOADS_PER_CALLER_MAX,
     inAll: config.UPLOADS_MAX,
     ownerOf: ownerIn,
+    requireSession: (request) => requireSession(callerOf(request, { trustProxy: config.TRUST_PROXY })),
   });
   const writer = new AnswerWriter(config.OPERATION_MEGABYTES_MAX * 2 ** 20);
   const requestLog = new RequestLog(app);
   const initialisation = { isInitialised: () => isInitialised(app) };
-  const { strict: contextOf, lenient } = contextsOf(app);
 
   const state: ServerState = { isStopping: false, hasFailed: false };
   const express = baseExpress(app, state);
@@ -121,9 +125,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     limiter,
     uploads,
     writer,
-    requireSession: async (caller) => {
-      if (!(await contextOf(caller)).viewer) throw errors.unauthenticated();
-    },
+    requireSession,
     ...initialisation,
   });
   express.use('/graphql', graphql.router);
@@ -198,7 +200,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       },
       writer,
       contextOf: (request) => lenient(callerOf(request, { trustProxy: config.TRUST_PROXY })),
-      admit: (request) => uploads.admit(request, request.res!),
+      judgeOf: (request) => uploads.judgeOf(request, request.res!),
       takeTurn: (request, bytes) => turns.take({ caller: ownerIn(request) }, objectsOfText(bytes)),
       overRate: (request) => limiter.take(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       authorize,

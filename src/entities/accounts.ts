@@ -203,7 +203,7 @@ export class EmailChange extends StoredEntity {
 @stored(
   '注册窗口',
   'registration window',
-  'That a person proved the initial password and may register once.',
+  'That a person proved the initial password and may register once, from the same network.',
   { rows: nobody, output: false },
 )
 export class RegistrationWindow extends StoredEntity {
@@ -212,6 +212,9 @@ export class RegistrationWindow extends StoredEntity {
 
   @text('学号/工号', 'Number of the student or teacher', { max: 64, index: true })
   code: string;
+
+  @text('网络', 'Hash of the network of the sign-in', { max: 64, nullable: true })
+  network: string | null;
 
   @instant('到期时间', 'End of the window')
   expiresAt: Date;

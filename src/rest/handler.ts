@@ -40,8 +40,8 @@ interface RestOptions<C> {
   overRate(request: ExpressRequest): Promise<DomainError | null>;
   /** Resolves when so many bytes of the caller may be read as a text. */
   takeTurn(request: ExpressRequest, bytes: number): Promise<void> | undefined;
-  /** Admits the body of the request; returns the refusal when too many large ones are being read. */
-  admit(request: ExpressRequest): DomainError | null;
+  /** What judges the body of the request by how much is announced or has come; it rejects with the refusal. */
+  judgeOf(request: ExpressRequest): (bytes: number) => Promise<void> | undefined;
   /** Throws unless the caller has the right to the operation; checked before the request is validated. */
   authorize(context: C, operation: string): void;
   /** Logs an unexpected failure. */
@@ -115,11 +115,10 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     const context = await options.contextOf(request);
     call.context = context;
     options.authorize(context, operation.route.operation);
-    const refusal = options.admit(request);
-    if (refusal) throw refusal;
-    const { json, form } = await readBody(request, operation.route, (bytes) =>
-      options.takeTurn(request, bytes),
-    );
+    const { json, form } = await readBody(request, operation.route, {
+      judge: options.judgeOf(request),
+      takeTurn: (bytes) => options.takeTurn(request, bytes),
+    });
     const parameters = { ...call.query, ...form, ...path };
     const target = withBody(operation, parameters, json);
     if (target !== operation) options.authorize(context, target.route.operation);

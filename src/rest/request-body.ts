@@ -12,6 +12,9 @@ interface ReadBody {
   form?: Record<string, unknown>;
 }
 
+/** What a body of so many bytes waits for, if for anything. */
+type Bytewise = (bytes: number) => Promise<void> | undefined;
+
 /**
  * Reads the body of a request, which waits for its turn as it came. @throws DomainError TOO_LARGE,
  * WRONG_CONTENT_TYPE or INVALID_BODY
@@ -19,9 +22,9 @@ interface ReadBody {
 export async function readBody(
   request: IncomingMessage,
   { form = false, upload = false }: { readonly form?: boolean; readonly upload?: boolean },
-  takeTurn: (bytes: number) => Promise<void> | undefined,
+  { judge, takeTurn }: { readonly judge: Bytewise; readonly takeTurn: Bytewise },
 ): Promise<ReadBody> {
-  const bytes = await collect(request, upload ? uploadBytesMax : bodyBytesMax);
+  const bytes = await collect(request, upload ? uploadBytesMax : bodyBytesMax, judge);
   if (bytes.length === 0) return {};
   await takeTurn(bytes.length);
   const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
@@ -33,21 +36,23 @@ export async function readBody(
   return json === null ? {} : { json };
 }
 
-async function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
+async function collect(request: IncomingMessage, bytesMax: number, judge: Bytewise): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > bytesMax) throw tooLarge(bytesMax);
+  await judge(announced);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     // Not destroyed, because that would close the connection before the answer is sent.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > bytesMax) break;
+      if (size > bytesMax) throw tooLarge(bytesMax);
+      await judge(size);
       chunks.push(chunk);
     }
-  } catch {
-    throw brokenOff();
+  } catch (error) {
+    throw error instanceof DomainError ? error : brokenOff();
   }
-  if (size > bytesMax) throw tooLarge(bytesMax);
   return Buffer.concat(chunks);
 }
 

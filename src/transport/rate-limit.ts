@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callerOf } from './caller.js';
+import { networkOf } from '../schema/networks.js';
 import { errors, type DomainError } from '../schema/errors.js';
 import type { Shares } from './shares.js';
 
@@ -11,14 +12,14 @@ export interface TokenReader {
 }
 
 /**
- * The key under which a request is counted: the user of its token if that is valid, otherwise its address.
+ * The key under which a request is counted: the user of its token if that is valid, otherwise its network.
  */
 export function ownerOf(
   { token, address }: { token: string | null; address: string },
   tokens: TokenReader,
 ): string {
   const userId = token === null ? undefined : tokens.verify(token)?.userId;
-  return userId === undefined ? `address ${address}` : `user ${userId}`;
+  return userId === undefined ? `address ${networkOf(address)}` : `user ${userId}`;
 }
 
 interface RateLimiterOptions {
@@ -28,7 +29,7 @@ interface RateLimiterOptions {
   shares: Shares;
 }
 
-/** Limits requests to all processes, per user, or per address for requests without a valid token. */
+/** Limits requests to all processes, per user, or per network for requests without a valid token. */
 export interface RateLimiter {
   /** Counts one request of the caller; returns the refusal when the limit is exceeded. */
   take(caller: { token: string | null; address: string }): Promise<DomainError | null>;

@@ -55,7 +55,7 @@ export class Upgrades {
 /** Rejects an upgrade with an HTTP status, and closes the connection. */
 export function refuseUpgrade(
   socket: Duplex,
-  status: 400 | 403 | 404 | 405 | 429 | 500 | 503,
+  status: 400 | 403 | 404 | 405 | 408 | 429 | 500 | 503,
   reason?: object,
 ): void {
   const retry = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : '';

@@ -1,8 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errors, type DomainError } from '../schema/errors.js';
+import { errors } from '../schema/errors.js';
+import { refuseUpgrade } from './upgrades.js';
 
 /** Larger bodies count as uploads; smaller ones fit into memory even if every connection sends one. */
 const smallBytesMax = 64 * 1024;
+
+/** Bytes of an upload that have to come in each span of so many seconds, until all of it has come. */
+const leastBytes = 64 * 1024;
+const leastSeconds = 10;
 
 /** Retry-After of a refused upload. */
 const retrySeconds = 5;
@@ -12,26 +17,41 @@ interface UploadOptions {
   inAll: number;
   /** The key under which a request is counted. */
   ownerOf(request: IncomingMessage): string;
+  /** @throws UNAUTHENTICATED unless the caller is currently signed in */
+  requireSession(request: IncomingMessage): Promise<void>;
 }
 
-/** Limits the number of large bodies in memory, per caller and in total. */
+/** Judges a body by how many of its bytes are announced, or have come; rejects with the refusal. */
+export type BodyJudge = (bytes: number) => Promise<void> | undefined;
+
+/** Limits the number of large bodies in memory, per caller and in total, to callers who are signed in. */
 export class Uploads {
   readonly #countByOwner = new Map<string, number>();
   #count = 0;
 
   constructor(private readonly options: UploadOptions) {}
 
-  /** Admits a body, which counts until its request is answered; or returns the refusal. */
-  admit(request: IncomingMessage, response: ServerResponse): DomainError | null {
-    if (!isLarge(request)) return null;
-    const { perCaller, inAll, ownerOf } = this.options;
+  /** What judges the body of a request; a large one counts until its request is answered. */
+  judgeOf(request: IncomingMessage, response: ServerResponse): BodyJudge {
+    let place: Promise<void> | undefined;
+    return (bytes) => (bytes > smallBytesMax ? (place ??= this.#take(request, response)) : undefined);
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { perCaller, inAll, ownerOf, requireSession } = this.options;
+    await requireSession(request);
+    // Whoever has left meanwhile would keep the place for ever.
+    if (response.closed) return;
     const owner = ownerOf(request);
     const countOfOwner = this.#countByOwner.get(owner) ?? 0;
-    if (countOfOwner >= perCaller || this.#count >= inAll) return errors.tooManyRequests(retrySeconds);
+    if (countOfOwner >= perCaller || this.#count >= inAll) throw errors.tooManyRequests(retrySeconds);
     this.#count++;
     this.#countByOwner.set(owner, countOfOwner + 1);
-    response.once('close', () => this.#release(owner));
-    return null;
+    const watch = watchPace(request);
+    response.once('close', () => {
+      clearInterval(watch);
+      this.#release(owner);
+    });
   }
 
   #release(owner: string): void {
@@ -42,8 +62,16 @@ export class Uploads {
   }
 }
 
-/** Whether a body is large, or of unknown length, as compressed ones are. */
-const isLarge = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined ||
-  (headers['content-encoding'] ?? 'identity') !== 'identity' ||
-  Number(headers['content-length'] ?? 0) > smallBytesMax;
+/** Ends the connection of an upload that comes so slowly that it only keeps its place from others. */
+function watchPace(request: IncomingMessage): NodeJS.Timeout {
+  const { socket } = request;
+  let bytes = socket.bytesRead;
+  return setInterval(() => {
+    if (request.complete) return;
+    const isSlow = socket.bytesRead - bytes < leastBytes;
+    bytes = socket.bytesRead;
+    if (!isSlow) return;
+    refuseUpgrade(socket, 408);
+    socket.destroySoon();
+  }, leastSeconds * 1_000).unref();
+}

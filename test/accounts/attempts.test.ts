@@ -1,5 +1,5 @@
 import { delaySecondsOf } from '../../src/services/accounts/attempts.js';
-import { networkOf } from '../../src/services/accounts/counters.js';
+import { networkOf } from '../../src/schema/networks.js';
 
 test('the wait doubles with every failure, up to its bound', () => {
   const waits = Array.from({ length: 12 }, (_, at) => delaySecondsOf(at + 9, 10, 25));

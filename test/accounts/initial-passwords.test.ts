@@ -21,7 +21,12 @@ let clazz: Record<string, any>;
 let affairs: string;
 beforeAll(async () => {
   server = await startTestServer({
-    env: { INITIAL_PASSWORDS: 'codes', SIGN_IN_FAILURES_MAX: '1000', TRANSACTION_IDLE_SECONDS_MAX: '2' },
+    env: {
+      INITIAL_PASSWORDS: 'codes',
+      SIGN_IN_FAILURES_MAX: '1000',
+      TRANSACTION_IDLE_SECONDS_MAX: '2',
+      TRUST_PROXY: 'true',
+    },
   });
 });
 beforeEach(async () => {
@@ -99,6 +104,53 @@ test('a second export voids the codes of the first', async () => {
   expect(second.TWICE1).not.toBe(first.TWICE1);
   expect(codeOf(await signIn('TWICE1', first.TWICE1))).toBe('SIGN_IN_FAILED');
   expect(await isInvited('TWICE1', second.TWICE1)).toBe(true);
+});
+
+/** The code of a call of `/api/v1` that a proxy passed on from an address. */
+async function restFrom(address: string, way: 'login' | 'registered', body: object): Promise<number> {
+  const response = await fetch(`${server.url}/api/v1/auth/${way}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  });
+  return ((await response.json()) as { code: number }).code;
+}
+
+test('bug: a sign-in with a code let anybody register under the number, from any address', async () => {
+  await student(server, clazz, 'WINDOW1');
+  const { WINDOW1: password } = await codesOf(ofClass());
+  const [owner, neighbour, stranger] = ['2001:db8:1:2::3', '2001:db8:1:2::4', '2001:db8:1:3::3'];
+  const form = { type: true, user: 'WINDOW1', new_password: 'Chosen123', phone: newPhone() };
+  const registration = { ...form, name: 'window-1', email: 'window1@example.com' };
+  expect(await restFrom(owner, 'login', { user: 'WINDOW1', password })).toBe(0);
+  expect(await restFrom(stranger, 'registered', registration)).toBe(40102);
+  // Whoever tried closes nothing, and the code itself counts everywhere.
+  expect(await restFrom(neighbour, 'registered', registration)).toBe(0);
+  await student(server, clazz, 'WINDOW2');
+  const { WINDOW2: code } = await codesOf(ofClass());
+  const elsewhere = { ...form, user: 'WINDOW2', name: 'window-2', email: 'window2@example.com' };
+  expect(await restFrom(owner, 'login', { user: 'WINDOW2', password: code })).toBe(0);
+  expect(await restFrom(stranger, 'registered', { ...elsewhere, initial_password: code })).toBe(0);
+});
+
+test('bug: the code on a sheet could be kept as the password', async () => {
+  await student(server, clazz, 'KEEP1');
+  const { KEEP1: code } = await codesOf(ofClass());
+  const account = { isStudent: true, number: 'KEEP1', name: 'keep-1', email: 'keep1@example.com' };
+  const registered = (newPassword: string, initialPassword: string): Promise<GraphqlAnswer> =>
+    server.graphql(
+      'mutation ($input: RegistrationInput!) { register(input: $input) }',
+      { input: { ...account, phone: newPhone(), newPassword, initialPassword } },
+      null,
+    );
+  for (const kept of [code, ` ${code.toUpperCase().replace('-', '')} `]) {
+    expect((await registered(kept, code)).errors).toMatchObject([
+      { message: 'The new password must not be the initial one.', extensions: { code: 'INVALID_BODY' } },
+    ]);
+    // Who does not know the code learns nothing of it.
+    expect(codeOf(await registered(kept, 'wrong'))).toBe('SIGN_IN_FAILED');
+  }
+  expect((await registered('Chosen123', code)).data).toEqual({ register: true });
 });
 
 test('a department is its students and teachers, and those of the departments below', async () => {

@@ -1,4 +1,12 @@
-import { getNamedType, isEnumType, isInputObjectType, isObjectType, type GraphQLInputType } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  type GraphQLInputType,
+} from 'graphql';
 import { DepartmentGrant, InitialPasswordExport, User } from '../../src/entities/accounts.js';
 import { AssistantEvent, ChangePlan, Conversation } from '../../src/entities/assistant.js';
 import { everybody, nobody } from '../../src/data/callers.js';
@@ -19,7 +27,7 @@ import { Student, Teacher } from '../../src/entities/people.js';
 import { ImportTask } from '../../src/entities/imports.js';
 import { LoggedRequest } from '../../src/entities/system.js';
 import { Notice } from '../../src/entities/notices.js';
-import { DateRequest } from '../../src/entities/scheduling/date-changes.js';
+import { DateChange, DateRequest } from '../../src/entities/scheduling/date-changes.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
@@ -39,6 +47,7 @@ import { AssistantEventKind, ImportSubject, TaskStatus } from '../../src/schema/
 import {
   ChangeKind,
   ConflictKind,
+  DateChangeKind,
   TimetableFileFormat,
   TimetableStatus,
 } from '../../src/schema/timetables.js';
@@ -190,6 +199,7 @@ const kinds: readonly Kind[] = [
     },
     sees: published,
   },
+  { entity: DateChange, one: 'dateChange', page: 'dateChanges', sees: published },
   {
     entity: DepartmentGrant,
     path: { operation: 'currentDepartmentGrant', document: '{ currentDepartmentGrant { id } }' },
@@ -338,6 +348,8 @@ beforeAll(async () => {
   const place = { dayOfWeek: 1, periodStart: 1, periodEnd: 2, weeks: [1] };
   const taught = { teachingClass, teacher: a.teacher, classroom: await storedClassroom(store) };
   await storeBoth(ClassAssignment, { meeting, ...taught, ...place }, timetableOf);
+  const cancelled = { meeting, week: 1, dayOfWeek: 1, kind: DateChangeKind.CANCELLED };
+  await storeBoth(DateChange, cancelled, timetableOf);
   // What the student of B has chosen is published too.
   const held = { ...taught, ...chosen, ...place, dayOfWeek: 2, ...timetableOf('a') };
   const other = await store(Meeting, chosen);
@@ -521,6 +533,29 @@ test.each(cells)('which rows of %s are there for %s (requirement 39)', async (_,
     if (!operation) continue;
     const expected = ought(operation, reader) ? seen : 'FORBIDDEN';
     expect(await outcome(reader, document, {}, entity)).toBe(expected);
+  }
+});
+
+/** Every page of records that needs no argument, with the fields that always name another record. */
+const pages = Object.values(schema.getQueryType()!.getFields()).flatMap(({ name, args, type }) => {
+  const page = getNamedType(type);
+  const isPage = args.some((arg) => arg.name === 'size') && !args.some(isRequiredArgument);
+  const items = isPage && isObjectType(page) ? page.getFields().items : undefined;
+  const record = items && getNamedType(items.type);
+  if (!isObjectType(record)) return [];
+  const references = Object.values(record.getFields()).filter(
+    (field) => field.args.length === 0 && isNonNullType(field.type) && isObjectType(field.type.ofType),
+  );
+  return references.length ? [{ operation: name, references: references.map((field) => field.name) }] : [];
+});
+
+test.each(readers)('bug: a record was shown to %s, but not what it always refers to', async (reader) => {
+  expect(pages.map(({ operation }) => operation)).toContain('dateChanges');
+  for (const { operation, references } of pages.filter((page) => ought(page.operation, reader))) {
+    const selected = references.map((name) => `${name} { __typename }`).join(' ');
+    const document = `{ ${operation}(size: 200) { items { ${selected} } } }`;
+    const { errors } = await server.graphql(document, {}, callers.tokens[reader]);
+    expect([operation, errors?.[0].message]).toEqual([operation, undefined]);
   }
 });
 

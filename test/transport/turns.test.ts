@@ -94,6 +94,7 @@ test('compressed bodies are uploads, however few bytes are sent', async () => {
   const headers = [
     'Content-Type: application/json',
     'Content-Encoding: gzip',
+    `Authorization: Bearer ${few.administrator}`,
     `Content-Length: ${body.length}`,
   ];
   const begun = Array.from({ length: 3 }, async () => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { requestBytes, sendRaw } from '../support/raw.js';
+import { RoleKey } from '../../src/schema/enums.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { tokenOf } from '../scheduling/people.js';
 
 const uploadBytes = 10 * 1024 * 1024;
 let server: TestServer;
@@ -66,19 +68,31 @@ describe('who is refused is answered before the body comes, and the connection e
   });
 });
 
-test('uploads at once are bounded for one caller and in all, and others are served meanwhile', async () => {
+const held: net.Socket[] = [];
+/** Begins a request that goes on until it is destroyed. */
+async function hold(bytes: string): Promise<net.Socket> {
   const { hostname, port } = new URL(server.url);
-  const held: net.Socket[] = [];
-  /** Begins an upload that goes on until it is destroyed. */
-  const begin = async (headers: string[]): Promise<void> => {
-    const socket = net.connect(Number(port), hostname).on('error', () => undefined);
-    await once(socket, 'connect');
-    socket.write(head(graphql, headers, 100_000));
-    held.push(socket);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  };
+  const socket = net.connect(Number(port), hostname).on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  held.push(socket);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return socket;
+}
+async function letGo(): Promise<void> {
+  for (const socket of held.splice(0)) socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+}
+afterEach(letGo);
+const refused = { status: 429, head: expect.stringMatching(/Retry-After: \d+/i) };
+const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
+const chunked = (line: string, bytes: number, headers: string[]): string =>
+  requestBytes(line, [...headers, 'Transfer-Encoding: chunked'], chunk(bytes));
+
+test('uploads at once are bounded for one caller and in all, and others are served meanwhile', async () => {
+  const begin = (headers: string[]): Promise<net.Socket> => hold(head(graphql, headers, 100_000));
   const ask = (line: string, headers: string[]) => sendRaw(server.url, head(line, headers, 100_000));
-  const refused = { status: 429, head: expect.stringMatching(/Retry-After: \d+/i) };
+  const [third, fourth] = await Promise.all([0, 1].map(() => tokenOf(server, RoleKey.LEADER)));
 
   await begin([...form, bearer()]);
   await begin([...json, bearer()]);
@@ -87,14 +101,18 @@ test('uploads at once are bounded for one caller and in all, and others are serv
   const overRest = await ask(rest, [...json, bearer()]);
   expect(overRest).toMatchObject({ ...refused, body: expect.stringContaining('"code":42900') });
 
-  await begin(json);
-  expect(await ask(graphql, json)).toMatchObject(refused);
-  const chunked = requestBytes(graphql, [...json, 'Transfer-Encoding: chunked']);
-  expect(await sendRaw(server.url, chunked)).toMatchObject(refused);
+  await begin([...json, bearer(third)]);
+  expect(await ask(graphql, [...json, bearer(fourth)])).toMatchObject(refused);
+  for (const [line, what] of [
+    [graphql, json],
+    ['POST /api/v1/unit/category', json],
+  ] as const) {
+    const streamed = chunked(line, 70_000, [...what, bearer()]);
+    expect(await sendRaw(server.url, streamed)).toMatchObject(refused);
+  }
   expect((await server.graphql('{ __typename }')).status).toBe(200);
 
-  for (const socket of held.splice(0)) socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await letGo();
   const { status, errors } = await server.graphql('query ($x: String) { __typename }', {
     x: 'x'.repeat(100_000),
   });
@@ -143,6 +161,35 @@ describe('a form is bounded before it is parsed, however its type is written', (
     ]);
   });
 });
+
+test('bug: a few bytes of bodies of unknown length kept everybody else from uploading', async () => {
+  const token = await tokenOf(server, RoleKey.LEADER);
+  for (let at = 0; at < 3; at++) {
+    await hold(chunked(graphql, 1, json));
+    await hold(chunked(graphql, 1, [...json, bearer(token)]));
+    await hold(chunked(graphql, 1, [...json, 'Content-Encoding: gzip', bearer(token)]));
+  }
+  const { status, errors } = await server.graphql('query ($x: String) { __typename }', {
+    x: 'x'.repeat(100_000),
+  });
+  expect([status, errors?.[0].extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+  // More than a little is for those who are signed in, however it comes.
+  const ended = await tokenOf(server, RoleKey.LEADER);
+  await server.graphql('mutation { signOut }', {}, ended);
+  for (const headers of [json, [...json, bearer(ended)]])
+    for (const bytes of [chunked(graphql, 70_000, headers), head(graphql, headers, 100_000)])
+      expect((await sendRaw(server.url, bytes)).status).toBe(401);
+});
+
+test('bug: an upload that did not go on kept its place for two minutes', async () => {
+  const socket = await hold(chunked(graphql, 70_000, [...json, bearer()]));
+  const pace = await hold(head(graphql, [...form, bearer()]));
+  const going = setInterval(() => pace.write('x'.repeat(20_000)), 1_000);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(String(answer)).toContain('408 Request Timeout');
+  expect([pace.closed, pace.bytesRead]).toEqual([false, 0]);
+  clearInterval(going);
+}, 30_000);
 
 test('the JSON beside files may be no longer than that without any', async () => {
   const form = new FormData();

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
-import { DateChangeKind, DateRequestStatus, reasonMax } from '../../schema/timetables.js';
-import { all, everybody, ofGrantedDepartments, own } from '../../data/callers.js';
+import { DateChangeKind, DateRequestStatus, reasonMax, TimetableStatus } from '../../schema/timetables.js';
+import { all, ofGrantedDepartments, own } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
 import {
   belongsTo,
@@ -20,7 +20,7 @@ import { User } from '../accounts.js';
 import { Teacher } from '../people.js';
 import { Classroom } from '../places.js';
 import { Meeting } from './meetings.js';
-import { Timetable } from './timetables.js';
+import { publishedFor, Timetable } from './timetables.js';
 
 const week = { min: 1, max: 32 };
 const day = { min: 1, max: 7 };
@@ -50,9 +50,7 @@ abstract class OnDate extends StoredEntity {
   '单次变更',
   'date change',
   'What stands otherwise on a single date than the week of a timetable says.',
-  {
-    rows: everybody,
-  },
+  { rows: publishedFor({ timetable: { status: TimetableStatus.PUBLISHED } }) },
 )
 export class DateChange extends OnDate {
   @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })

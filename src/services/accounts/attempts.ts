@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../data/context.js';
-import { consume, countersOf, keyOf, networkOf } from './counters.js';
+import { networkOf } from '../../schema/networks.js';
+import { consume, countersOf, keyOf } from './counters.js';
 
 /** Delay of the first slowed attempt in seconds; it doubles with each further one. */
 const firstDelaySeconds = 0.25;

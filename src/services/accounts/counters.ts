@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError, errors } from '../../schema/errors.js';
+import { networkOf } from '../../schema/networks.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 import { deleteEndedShares } from '../system/system.queries.js';
@@ -96,15 +96,6 @@ export const keyOf = (...parts: string[]): string =>
   createHash('sha256')
     .update(parts.map((part) => part.trim().toLowerCase()).join('\n'))
     .digest('base64url');
-
-/** The network under which an address is counted: with IPv6, a single caller has a whole /64. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head, tail] = plain.split('::').map((part) => (part ? part.split(':') : []));
-  const zeros = tail ? Array<string>(8 - head.length - tail.length).fill('0') : [];
-  return [...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(':');
-}
 
 /**
  * Counts a request for a reset mail, whether or not the address has an account.

@@ -4,11 +4,13 @@ import { RegistrationWindow, Role, User } from '../../entities/accounts.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
 import { RoleKey } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
+import { networkOf } from '../../schema/networks.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { guardAttempt } from './attempts.js';
+import { keyOf } from './counters.js';
 import { requestConfirmation } from './email-change.js';
 import { wrongCredentials } from './errors.js';
 import {
@@ -50,19 +52,25 @@ export class RegistrationInput extends inputOf(User, ['name', 'email', 'phone'])
   @given('text', '初始密码', 'Initial password', {
     max: passwordMax,
     optional: true,
-    about: 'Required unless the person signed in with it in the last 10 minutes.',
+    about: 'Required unless the person signed in with it from the same network in the last 10 minutes.',
   })
   initialPassword?: string | null;
 }
 
-/** Allows a person to register, once, within the next minutes; the initial password is already verified. */
+/**
+ * Allows a person to register, once, within the next minutes, and from the caller's network alone, because
+ * numbers are known to many. The initial password is already verified.
+ */
 export async function openRegistration(ctx: Context, { isStudent, number }: PersonNumber): Promise<void> {
   await transaction(ctx, async (em) => {
     await em.nativeDelete(RegistrationWindow, { isStudent, code: number });
     const expiresAt = new Date(Date.now() + windowMinutes * 60_000);
-    em.create(RegistrationWindow, { isStudent, code: number, expiresAt, usedAt: null } as never);
+    const network = networkKeyOf(ctx);
+    em.create(RegistrationWindow, { isStudent, code: number, network, expiresAt, usedAt: null } as never);
   });
 }
+
+const networkKeyOf = ({ address }: Context): string => keyOf(networkOf(address));
 
 /** The key under which failed attempts to sign in as a person are counted. */
 export const keyOfPerson = ({ isStudent, number }: PersonNumber): string =>
@@ -76,12 +84,7 @@ export const keyOfPerson = ({ isStudent, number }: PersonNumber): string =>
 export async function register(ctx: Context, input: RegistrationInput): Promise<true> {
   authorize(ctx, 'register');
   const person = { isStudent: input.isStudent ?? false, number: codeOf(input.number) };
-  if (Object.values(predictablePasswords(person)).includes(input.newPassword)) {
-    throw new DomainError('INVALID_BODY', {
-      zh: '新密码不能为初始密码',
-      en: 'The new password must not be the initial one.',
-    });
-  }
+  if (Object.values(predictablePasswords(person)).includes(input.newPassword)) throw keptInitialPassword();
   refuseNumberAsName(ctx.app, input.name);
   const isRegistered = await guardAttempt(ctx, keyOfPerson(person), () =>
     transaction(ctx, (em) => registerIn(ctx, em, person, input)),
@@ -102,6 +105,12 @@ async function personNumbered(
   return null;
 }
 
+const keptInitialPassword = (): DomainError =>
+  new DomainError('INVALID_BODY', {
+    zh: '新密码不能为初始密码',
+    en: 'The new password must not be the initial one.',
+  });
+
 /** @returns null if the proof is missing, or the person already has an account */
 async function registerIn(
   ctx: Context,
@@ -115,6 +124,7 @@ async function registerIn(
   const candidate = { isStudent, number: person?.number ?? number, id: person?.id ?? null };
   const hasProof = await isAuthenticated(ctx, em, candidate, input.initialPassword);
   if (!person || person.userId || !hasProof) return null;
+  if (await isInitialPassword(em, ctx.app.config, candidate, input.newPassword)) throw keptInitialPassword();
   const role = await em.findOneOrFail(Role, { key: isStudent ? RoleKey.STUDENT : RoleKey.TEACHER });
   const { name, email, phone } = input;
   refuseWeakPassword(ctx, input.newPassword, { name, role: role.key });
@@ -129,7 +139,8 @@ async function registerIn(
 }
 
 /**
- * Whether there is an open registration window, which is closed by this, or the initial password is correct.
+ * Whether there is an open registration window for the caller's network, which is closed by this, or the
+ * initial password is correct.
  */
 async function isAuthenticated(
   ctx: Context,
@@ -140,6 +151,7 @@ async function isAuthenticated(
   const window = {
     isStudent: person.isStudent,
     code: person.number,
+    network: networkKeyOf(ctx),
     usedAt: null,
     expiresAt: { $gt: new Date() },
   };

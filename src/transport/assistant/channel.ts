@@ -95,7 +95,7 @@ export function attachAssistantChannel<C extends object>(
     if (await limiter.take(caller)) return refuseUpgrade(socket, 429);
     const claims = await authenticate(caller, parameters.has('token'));
     // Checked after the last await, so that the answer still holds.
-    if (isStopping || !connections.hasRoomFor(caller.address)) return refuseUpgrade(socket, 503);
+    if (isStopping || !connections.hasRoomFor(caller)) return refuseUpgrade(socket, 503);
     const isAnonymous = typeof claims === 'string';
     (isAnonymous ? anonymousServer : signedInServer).handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', (error: Error) => log.debug({ reason: error.message }, 'a WebSocket failed'));

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { HeaderMap, type ApolloServer } from '@apollo/server';
-import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { type NextFunction, type Request, type Response, Router } from 'express';
 import { currentRequest, startApollo, type ApolloOptions, type RequestContext } from './apollo.js';
 import { askedIn } from '../asked.js';
 import { callerOf, disconnectSignal, type Caller } from '../caller.js';
 import type { AnswerWriter } from '../answer-writer.js';
+import { readBytes } from '../body-reading.js';
 import { requireBounded } from './documents.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import { failureOf, formatGraphqlError, type ErrorReader } from './format-error.js';
@@ -53,17 +54,12 @@ export async function graphqlHttp(
     const caller = callerIn(response);
     if (caller.token !== null && !tokens.verify(caller.token)) throw errors.unauthenticated();
     if (isMultipart(request)) await options.requireSession(caller);
-    requireLength(request);
-    const refusal = uploads.admit(request, response);
-    if (refusal) throw refusal;
-    next();
-  });
-  router.use(express.raw({ type: isMultipart, limit: limits.uploadBytesMax }));
-  router.use(express.raw({ type: (request) => !isMultipart(request), limit: limits.bodyBytesMax }));
-  // Bodies wait as they came, because parsed they take many times the memory.
-  router.use(async (request, response, next) => {
-    const { length = 0 } = (request.body ?? {}) as Partial<Buffer>;
-    await turns.take({ caller: ownerOf(callerIn(response), tokens) }, objectsOfText(length));
+    const bytesMax = isMultipart(request) ? limits.uploadBytesMax : limits.bodyBytesMax;
+    const body = await readBytes(request, bytesMax, uploads.judgeOf(request, response));
+    if (!body) throw notJson();
+    request.body = body;
+    // Bodies wait as they came, because parsed they take many times the memory.
+    await turns.take({ caller: ownerOf(caller, tokens) }, objectsOfText(body.length));
     if (!response.destroyed) next();
   });
   router.use(readBody);
@@ -75,7 +71,7 @@ export async function graphqlHttp(
   );
   // Express recognises an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
-    answerError(response, bodyErrorOf(error), readerOf(response)),
+    answerError(response, error, readerOf(response)),
   );
   return { router, stop: () => apollo.stop() };
 }
@@ -139,20 +135,12 @@ function requirePost(request: Request, response: Response, next: NextFunction): 
   next();
 }
 
-/** Refuses a body by its Content-Length; Express would read it first. */
-function requireLength(request: Request): void {
-  const max = isMultipart(request) ? limits.uploadBytesMax : limits.bodyBytesMax;
-  if (Number(request.headers['content-length'] ?? 0) > max) throw tooLarge(max);
-}
-
 async function readBody(request: Request, _response: Response, next: NextFunction): Promise<void> {
-  request.body = isMultipart(request) ? await readForm(request) : readJson(request.body);
+  request.body = isMultipart(request) ? await readForm(request) : readJson(request.body as Buffer);
   next();
 }
 
-/** Reads the body as JSON; there is none if it is no buffer. */
-function readJson(body: unknown): unknown {
-  if (!Buffer.isBuffer(body)) return undefined;
+function readJson(body: Buffer): unknown {
   // Invalid bytes would otherwise be silently replaced.
   if (!isUtf8(body)) throw notJson();
   try {
@@ -186,30 +174,6 @@ function requireOperation(request: Request, response: Response, next: NextFuncti
   };
   next();
 }
-
-/** Express's errors about bodies as errors of the catalogue; other errors unchanged. */
-function bodyErrorOf(error: unknown): unknown {
-  if (error instanceof DomainError) return error;
-  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
-  if (type === 'entity.too.large') {
-    const { limit = limits.bodyBytesMax } = error as { limit?: number };
-    return tooLarge(limit);
-  }
-  if (type === 'encoding.unsupported') {
-    return new DomainError('WRONG_CONTENT_TYPE', {
-      zh: '请求体的编码不受支持',
-      en: 'The encoding of the body is not supported. Maybe send UTF-8.',
-    });
-  }
-  // Errors of zlib about a body that does not match its Content-Encoding have a status but no type.
-  return status === 400 ? notJson() : error;
-}
-
-const tooLarge = (bytesMax: number): DomainError =>
-  new DomainError('TOO_LARGE', {
-    zh: `请求体过大，最多 ${bytesMax} 字节`,
-    en: `The body is too large: at most ${bytesMax} bytes.`,
-  });
 
 const notJson = (): DomainError => invalidBody('不是有效的 UTF-8 JSON', 'it is not valid JSON in UTF-8');
 

@@ -58,7 +58,7 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
   const onUpgrade = ({ request, socket, head, parameters }: Upgrade): void => {
     const caller = callerOf(request, { trustProxy: config.TRUST_PROXY });
     if (!isOriginAllowed(request, config.socketOrigins)) return refuseUpgrade(socket, 403);
-    if (isStopping || !connections.hasRoomFor(caller.address)) return refuseUpgrade(socket, 503);
+    if (isStopping || !connections.hasRoomFor(caller)) return refuseUpgrade(socket, 503);
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const token = tokenOf(parameters.get('token')) ?? caller.token;
       const connection = new Connection(opened, { ...caller, token }, bounds);

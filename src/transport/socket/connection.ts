@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { RawData, WebSocket } from 'ws';
+import { networkOf } from '../../schema/networks.js';
 import type { Caller } from '../caller.js';
 import { objectsOfText, turns } from '../turns.js';
 import { closeCodes, type SocketBounds } from './bounds.js';
@@ -36,9 +37,9 @@ export class Connection {
     });
   }
 
-  /** The key under which its operations are counted: its user, or the address of nobody. */
+  /** The key under which its operations are counted: its user, or the network of nobody. */
   get owner(): string {
-    return this.userId === null ? `address ${this.caller.address}` : `user ${this.userId}`;
+    return this.userId === null ? `address ${networkOf(this.caller.address)}` : `user ${this.userId}`;
   }
 
   /**

@@ -1,4 +1,6 @@
 import { WebSocketServer, type ServerOptions } from 'ws';
+import { networkOf } from '../../schema/networks.js';
+import type { Caller } from '../caller.js';
 import type { Connection } from './connection.js';
 import type { Shares } from '../shares.js';
 import type { SocketBounds } from './bounds.js';
@@ -34,7 +36,8 @@ export class Connections {
     return this.#all.values();
   }
 
-  hasRoomFor(address: string): boolean {
+  hasRoomFor(caller: Caller): boolean {
+    const address = networkOf(caller.address);
     return (
       this.#all.size < this.bounds.connectionsMax &&
       this.#isWithin(`${this.name} from ${address}`, this.bounds.connectionsOfAddressMax, () =>
@@ -54,7 +57,7 @@ export class Connections {
   }
 
   add(connection: Connection): void {
-    const { address } = connection.caller;
+    const address = networkOf(connection.caller.address);
     this.#all.add(connection);
     this.#countByAddress.set(address, this.#countOf(address) + 1);
     connection.socket.once('close', () => this.#remove(connection, address));

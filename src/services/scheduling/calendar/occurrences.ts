@@ -1,7 +1,10 @@
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { signedIn } from '../../../data/access.js';
+import type { Thing } from '../../../data/kept/kept-rows.js';
+import { findRows } from '../../../data/lists/queries.js';
 import { readOne } from '../../../data/lists/reading.js';
+import type { Soon } from '../../../data/relations.js';
 import { Classroom, Building } from '../../../entities/places.js';
 import type { PlacedAssignment } from '../../../entities/scheduling/assignments.js';
 import type { MeetingDate } from '../../../entities/scheduling/calendar.js';
@@ -34,11 +37,35 @@ export const dateChanges = new CrudService(DateChange, {
 /** More than one semester has. */
 const changesMax = 20_000;
 
+/** Memory of a row, about. */
+const rowBytes = 800;
+
+/** What stands otherwise on single dates of a published timetable, as calls share it. */
+class SharedDates implements Thing {
+  readonly bytes: number;
+  readonly byMeeting: ReadonlyMap<string, readonly Row<DateChange>[]>;
+
+  constructor(readonly rows: readonly Row<DateChange>[]) {
+    this.bytes = (rows.length + 1) * rowBytes;
+    this.byMeeting = Map.groupBy(rows, ({ meeting }) => meeting);
+    for (const row of rows) Object.freeze(row);
+    Object.freeze(rows);
+  }
+}
+
+/** Of a timetable that the caller sees; null where the call reads everything from the database. */
+const sharedDates = (ctx: Context, timetable: string): Soon<SharedDates> | null =>
+  ctx.rows.made(`dates of ${timetable}`, [DateChange], async (em) => {
+    const range = { orderBy: { id: 'asc' }, limit: changesMax } as const;
+    return new SharedDates(await findRows<Row<DateChange>>(em, DateChange, { timetable }, range));
+  });
+
 /** All that stands otherwise on single dates of the published timetable of a semester. */
 async function dateChangesOf(ctx: Context, semester: string): Promise<readonly Row<DateChange>[]> {
   const timetable = await currentTimetable(ctx, semester);
   if (timetable?.status !== TimetableStatus.PUBLISHED) return [];
-  return ctx.rows.listed(DateChange, { timetable: timetable.id }, { limit: changesMax });
+  const shared = await sharedDates(ctx, timetable.id);
+  return shared?.rows ?? ctx.rows.find(DateChange, { timetable: timetable.id }, { limit: changesMax });
 }
 
 /** The same of one meeting, where the timetable is published; asked together with those of other meetings. */
@@ -48,7 +75,9 @@ async function dateChangesIn(
   meeting: string,
 ): Promise<readonly Row<DateChange>[]> {
   if (timetable?.status !== TimetableStatus.PUBLISHED) return [];
-  const changes = (await ctx.rows.many(DateChange, 'meeting', meeting)) as Row<DateChange>[];
+  const shared = await sharedDates(ctx, timetable.id);
+  if (shared) return shared.byMeeting.get(meeting) ?? [];
+  const changes = await ctx.rows.many<DateChange>(DateChange, 'meeting', meeting);
   return changes.filter((each) => each.timetable === timetable.id);
 }
 

@@ -15,7 +15,7 @@ import type { Row } from '../../../schema/rows.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import { hashOf } from '../../../schema/hash.js';
 import { TimetableFileFormat } from '../../../schema/timetables.js';
-import { networkOf } from '../../accounts/counters.js';
+import { networkOf } from '../../../schema/networks.js';
 import { callOfUser } from '../../accounts/viewer.js';
 import { timetableFile, type TimetableFile } from './files.js';
 import { calendarFile, type CalendarFile } from '../calendar/calendar-files.js';
