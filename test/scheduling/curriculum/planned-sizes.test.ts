@@ -61,6 +61,16 @@ test('bug: a class whose number nobody typed in is as large as its students', as
   expect(await sizesIn(next)).toEqual([40]);
 });
 
+test('bug: hours that a course lacks are told as the catalogue has them, not rounded', async () => {
+  const course = await runs.course({ theoryHours: 32.5, name: '半课时' });
+  const row = courseRow(course, { class_id: [await runs.group()], course_enu_type: 'THEORY' });
+  const { code, data } = await runs.start(runs.wish(await runs.semester(), [row]));
+  expect([code, data]).toEqual([
+    40007,
+    [expect.stringContaining('课时无法完成: 计划课时 32 < 规定课时 32.5（按 33 排），请增加周课时或周次')],
+  ]);
+});
+
 /** Asks for so many students of an elective; gives what was told at the start. */
 async function elective(semester: string, course: string, number: number, more = {}): Promise<string> {
   const row = courseRow(course, { number, course_enu_type: 'THEORY', ...more });
