@@ -50,7 +50,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     expect(moved.data.changeTimetable.warnings).toHaveLength(1);
     const before = await runs.everyRow(semester);
 
-    expect(await runs.run(runs.wish(semester, [ofClass(other), lot(30)]))).toMatchObject({
+    expect(await runs.run(runs.wish(semester, [ofClass(other), lot(90)]))).toMatchObject({
       status: 'completed',
       message: '排课完成，共排 2 个课次',
     });
