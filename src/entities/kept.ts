@@ -29,6 +29,7 @@ import { Enrolment } from './scheduling/enrolments.js';
 import { FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
 import { BellSchedule, Semester, Unavailability } from './scheduling/semesters.js';
+import { Series } from './scheduling/series.js';
 import { TeachingClass, TeachingClassGroup } from './scheduling/teaching-classes.js';
 import { TeachingLink } from './scheduling/teaching-links.js';
 import { Timetable } from './scheduling/timetables.js';
@@ -39,7 +40,8 @@ export const keptEntities: readonly EntityClass[] = [
   ...[Department, UnitCategory, UnitType, Grade, Major, AdministrativeClass, ClassPartition, ClassGroup],
   ...[Teacher, TeacherType],
   ...[Course, CourseCategory, CourseNature, CourseProperty, CourseType, CreditHourType],
-  ...[Semester, CalendarDay, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher, DateChange],
+  ...[Semester, CalendarDay, TeachingClass, TeachingClassGroup, Meeting, Series, FurtherTeacher],
+  DateChange,
 ];
 
 /** What else timetables and their problems are made of: no row is kept by itself, but what is made of all. */

@@ -50,7 +50,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     expect(moved.data.changeTimetable.warnings).toHaveLength(1);
     const before = await runs.everyRow(semester);
 
-    expect(await runs.run(runs.wish(semester, [ofClass(other), lot(30)]))).toMatchObject({
+    expect(await runs.run(runs.wish(semester, [ofClass(other), lot(90)]))).toMatchObject({
       status: 'completed',
       message: '排课完成，共排 2 个课次',
     });
@@ -136,6 +136,32 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     const counted = data.class_details.map((each: any) => [each.credit_hour_type, each.total_hours]);
     expect(Object.fromEntries(counted)).toEqual({ [theory]: 32, [laboratory]: 32 });
     expect(data.total_hours).toBe(64);
+  });
+
+  test('bug: a week tells the hours of a lesson as its assignment does, not those of the course', async () => {
+    const of = await begin(64);
+    const em = recordsOf(server.runtime.app);
+    const kinds = await em.execute<{ id: string; name: string }[]>('select id, name from credit_hour_type');
+    const [laboratory] = kinds.filter(({ name }) => name.includes('实验'));
+    await em.execute('update course set lab_hours = 16, total_hours = 80 where department_id = $1', [
+      of.university.department.id,
+    ]);
+    await of.created(0, { credit_hour_type: laboratory.id, total_hours: 16, teaching_hours: 16 });
+    const semester_uuid = of.university.semester.id;
+    const token = await tokenOf(server, RoleKey.TEACHER, { teacher: of.university.teachers[0].id });
+    const week = async (): Promise<number[]> => {
+      const { data } = await server.rest('timetableTeacher', { token, query: { semester_uuid } });
+      return [...new Set<number>(data.schedule_items.map((each: any) => each.total_hours as number))];
+    };
+    expect(await week()).toEqual([16]);
+    // What a run makes states no hours: the course tells those of the kind.
+    await em.execute('update course set lab_hours = 12 where department_id = $1', [
+      of.university.department.id,
+    ]);
+    await em.execute(
+      'update series set total_hours = null where id in (select series_id from class_assignment)',
+    );
+    expect([await week(), (await of.page()).records[0].total_hours]).toEqual([[12], 12]);
   });
 
   test('weeks after the semester are left out of add and edit, and the answer tells the rest', async () => {

@@ -93,7 +93,7 @@ export class TimetableItem {
   @shown(() => String, 'Name of the credit-hour type.', { nullable: true })
   creditHourTypeName: string | null;
 
-  @shown(() => Float, 'Periods of the course in the semester.')
+  @shown(() => Float, 'Hours of this kind that the course has, or that somebody stated for its series.')
   totalHours: number;
 
   @shown(() => Int, '1 Monday to 7 Sunday.')

@@ -61,6 +61,16 @@ test('bug: a class whose number nobody typed in is as large as its students', as
   expect(await sizesIn(next)).toEqual([40]);
 });
 
+test('bug: hours that a course lacks are told as the catalogue has them, not rounded', async () => {
+  const course = await runs.course({ theoryHours: 32.5, name: '半课时' });
+  const row = courseRow(course, { class_id: [await runs.group()], course_enu_type: 'THEORY' });
+  const { code, data } = await runs.start(runs.wish(await runs.semester(), [row]));
+  expect([code, data]).toEqual([
+    40007,
+    [expect.stringContaining('课时无法完成: 计划课时 32 < 规定课时 32.5（按 33 排），请增加周课时或周次')],
+  ]);
+});
+
 /** Asks for so many students of an elective; gives what was told at the start. */
 async function elective(semester: string, course: string, number: number, more = {}): Promise<string> {
   const row = courseRow(course, { number, course_enu_type: 'THEORY', ...more });
@@ -77,7 +87,7 @@ test('bug: the same elective asked for again is placed anew, not a second time b
   const [placed] = await runs.publishedRows(semester);
 
   expect(await elective(semester, course, 60)).toBe(
-    '开始排课；“口译”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次不增加',
+    '开始排课；“口译”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次重新安排，不增加',
   );
   expect(await sizesIn(semester)).toEqual([60]);
   const [again, ...others] = await runs.publishedRows(semester);
@@ -88,9 +98,10 @@ test('bug: the same elective asked for again is placed anew, not a second time b
   expect(await sizesIn(semester)).toEqual([60]);
 
   expect(await elective(semester, course, 100)).toBe(
-    '开始排课；“口译”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次增加 40 人',
+    '开始排课；“口译”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次增加 40 人，已排的不变',
   );
-  expect(await sizesIn(semester)).toEqual([50, 50]);
+  expect(await sizesIn(semester)).toEqual([60, 40]);
+  expect((await runs.publishedRows(semester)).map(({ id }) => id)).toContain(placed.id);
   // More hours in a week are the same elective again, other weeks are another one.
   await elective(semester, course, 100, { weekly_hours: 4 });
   expect(await sizesIn(semester)).toEqual([50, 50]);
@@ -115,15 +126,14 @@ test('an elective in which students are enrolled stays as it is, and counts', as
   expect([code, data]).toEqual([
     40007,
     [
-      '没有可安排的教学班：“书法”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次不增加，' +
+      '没有可安排的教学班：“书法”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次重新安排，不增加；' +
         '其中 1 个已有学生选课，保持不变；如需增加，请填写更大的总人数（scope_settings.specific_course_ids）',
     ],
   ]);
   expect(await runs.everyRow(semester)).toEqual(before);
 
   expect(await elective(semester, course, 100)).toBe(
-    '开始排课；“书法”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次增加 40 人，' +
-      '其中 1 个已有学生选课，保持不变',
+    '开始排课；“书法”（理论）本学期已有可容纳 60 人的教学班，填写的人数为总人数，本次增加 40 人，已排的不变',
   );
   expect(await sizesIn(semester)).toEqual([60, 40]);
   const after = await runs.everyRow(semester);

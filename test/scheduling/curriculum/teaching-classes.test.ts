@@ -216,6 +216,23 @@ describe('refusals', () => {
     });
   });
 
+  test('bug: keep a class with meetings with its course, which nobody was told of', async () => {
+    const made = await teachingClass(server, of);
+    const other = await offer(server, of.department);
+    const change = { ...at(made.teaching_class_uuid), body: { course_uuid: other.course } };
+    expect((await call('teachingClassUpdate', change)).data.course_uuid).toBe(other.course);
+    const { em } = server.context();
+    const meeting = { teachingClass: made.teaching_class_uuid, sequence: 1, periods: 2, weeks: [1] };
+    em.create(Meeting, meeting as never);
+    await em.flush();
+    const back = { ...at(made.teaching_class_uuid), body: { course_uuid: of.course } };
+    expect(await call('teachingClassUpdate', back)).toMatchObject({
+      code: 40019,
+      error_message: expect.stringContaining('已有 1 个课次，不能改为其他课程'),
+    });
+    expect(await call('teachingClassUpdate', change)).toMatchObject({ status: 200 });
+  });
+
   test('tell 教务 of another department', async () => {
     const token = await academicAffairs(server, await department(server));
     const body = teachingClassBody(of);

@@ -214,12 +214,15 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     return { ...values, studentCount: expectedOf(attendees) };
   }
 
-  /** Its meetings are placed on the grid of one semester. */
+  /** Its meetings are placed on the grid of one semester, and are what its course is taught in. */
   protected override async check(_ctx: Context, em: EntityManager, record: TeachingClass): Promise<void> {
-    const { semester } = em.getUnitOfWork().getOriginalEntityData(record) ?? {};
-    if (semester === undefined || semester === record.semester.id) return;
+    const before = em.getUnitOfWork().getOriginalEntityData(record);
+    const bound = (['semester', 'course'] as const).find(
+      (each) => before && before[each] !== record[each].id,
+    );
+    if (!bound) return;
     const meetings = await em.count(Meeting, { teachingClass: record.id });
-    if (meetings > 0) throw boundToSemester(record.name, meetings);
+    if (meetings > 0) throw boundTo[bound](record.name, meetings);
   }
 
   protected override async settle(
@@ -255,12 +258,21 @@ const noSet = (count: number): DomainError =>
     en: `ids names ${count} teaching classes, but 2 to ${partsMax} different ones are combined.`,
   });
 
-const boundToSemester = (name: string, meetings: number): DomainError =>
-  new DomainError('OPERATION_INVALID', {
-    zh: `教学班“${name}”已有 ${meetings} 个课次，不能改到其他学期，请在其他学期新建教学班`,
-    en:
-      `The teaching class "${name}" has ${meetings} meetings, so it stays in its semester. Maybe create ` +
-      'another one in the other semester.',
-  });
+const boundTo = {
+  semester: (name: string, meetings: number): DomainError =>
+    new DomainError('OPERATION_INVALID', {
+      zh: `教学班“${name}”已有 ${meetings} 个课次，不能改到其他学期，请在其他学期新建教学班`,
+      en:
+        `The teaching class "${name}" has ${meetings} meetings, so it stays in its semester. Maybe create ` +
+        'another one in the other semester.',
+    }),
+  course: (name: string, meetings: number): DomainError =>
+    new DomainError('OPERATION_INVALID', {
+      zh: `教学班“${name}”已有 ${meetings} 个课次，不能改为其他课程，请为该课程新建教学班`,
+      en:
+        `The teaching class "${name}" has ${meetings} meetings, so it stays with its course. Maybe create ` +
+        'another one for the other course.',
+    }),
+};
 
 export const teachingClasses = new TeachingClassService();

@@ -37,16 +37,23 @@ export async function hoursOf(ctx: Context, series: Row<Series>): Promise<Series
   return {
     taught: Number(series.teachingHours),
     scheduled: Number(series.scheduledHours ?? periods.reduce((sum, count) => sum + count, 0)),
-    total: Number(series.totalHours ?? (await neededHours(ctx, series))),
+    total: await totalHoursOf(ctx, series),
   };
 }
 
-async function neededHours(ctx: Context, series: Row<Series>): Promise<number> {
+/** The hours that a series is to have: as somebody stated them, else as many as the course has of its kind. */
+export async function totalHoursOf(
+  ctx: Context,
+  series: Pick<Row<Series>, 'teachingClass' | 'creditHourType' | 'totalHours'>,
+): Promise<number> {
+  if (series.totalHours !== null) return Number(series.totalHours);
   const teachingClass = await ctx.rows.referenced(TeachingClass, series.teachingClass);
   const course = await ctx.rows.one(Course, (teachingClass as Row<TeachingClass>).course);
   const type = series.creditHourType && (await ctx.rows.one(CreditHourType, series.creditHourType));
   const kind = type ? kindCalled(type.name) : undefined;
-  return course ? (kind ? hoursByKind[kind](course) : course.totalHours) : 0;
+  if (!course) return 0;
+  // A course that lists no hours of the kind tells all that it has.
+  return Number(kind ? hoursByKind[kind](course) : 0) || Number(course.totalHours);
 }
 
 /** The campus that somebody stated, else that of the room. */

@@ -14,9 +14,9 @@ interface Electives {
 }
 
 /**
- * The number of students of an elective is that of all: what stands of it is made anew, never for fewer, and
- * as many are added as are missing. Lots that are placed in other weeks are another elective; in those that
- * are placed and in which students are enrolled, nothing changes.
+ * The number of students of an elective is that of all. A higher one than there are places adds what is
+ * missing, and what is placed stays; else what stands is made anew, for no fewer, but where students are
+ * enrolled. Lots that are placed in other weeks are another elective.
  */
 export function electivesOf(
   { teachingClasses }: CoursePlan,
@@ -46,10 +46,10 @@ function partOf(
       course === lot.course.id && kind === lot.kind && groups.length === 0 && !isCompulsory,
   );
   const there = known.filter((each) => each.isEnabled && (!taken.has(each.id) || sharesWeek(each, lot)));
-  const staying = there.filter(({ id, enrolledCount }) => enrolledCount > 0 && taken.has(id));
+  const [wants, has] = [studentsIn(lots), studentsIn(there)];
+  const staying = there.filter((each) => taken.has(each.id) && (wants > has || each.enrolledCount > 0));
   const own = there.filter((each) => !staying.includes(each));
   const spare = known.filter((each) => !each.isEnabled && !taken.has(each.id));
-  const [wants, has] = [studentsIn(lots), studentsIn(there)];
   const left = Math.max(wants, has) - studentsIn(staying);
   const count = Math.max(Math.ceil(left / lot.studentsMax), own.length);
   return {
@@ -74,11 +74,11 @@ function wasThere(
   return {
     zh:
       `“${name}”（${kindNames[kind].name.zh}）本学期已有可容纳 ${has} 人的教学班，填写的人数为总人数，` +
-      (more > 0 ? `本次增加 ${more} 人` : '本次不增加') +
-      (stay > 0 ? `，其中 ${stay} 个已有学生选课，保持不变` : ''),
+      (more > 0 ? `本次增加 ${more} 人，已排的不变` : '本次重新安排，不增加') +
+      (stay > 0 && more === 0 ? `；其中 ${stay} 个已有学生选课，保持不变` : ''),
     en:
       `"${name}" (${kindNames[kind].name.en}) has teaching classes for ${has} students already. The number ` +
-      `is that of all, so ${more > 0 ? more : 'none'} are added.` +
-      (stay > 0 ? ` Students are enrolled in ${stay} of the classes; nothing changes there.` : ''),
+      `is that of all, so ${more > 0 ? `${more} are added, and what is placed stays` : 'none are added'}.` +
+      (stay > 0 && more === 0 ? ` Students are enrolled in ${stay} of the classes, which stay.` : ''),
   };
 }

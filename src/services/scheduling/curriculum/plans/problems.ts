@@ -82,11 +82,12 @@ function withHours(
     found.push(['weekHours', tooManyHours(course.name, weekHours, semester, hoursMax)]);
   if (weekHours % 2 === 1 && typeof isOddWeek !== 'boolean')
     found.push(['isOddWeek', noParity(course.name, weekHours)]);
-  const wanted = kindsOf(kind).reduce((sum, each) => sum + Math.ceil(course.hours[each]), 0);
+  const hours = kindsOf(kind).map((each) => course.hours[each]);
+  const wanted = hours.reduce((sum, each) => sum + Math.ceil(each), 0);
   const given = Math.max(0, endWeek - startWeek + 1) * weekHours;
   if (wanted === 0) found.push(['kind', noHours(course.name, kind)]);
   else if (given > 0 && given < wanted)
-    found.push(['weekHours', tooFewHours(course.name, kind, given, wanted)]);
+    found.push(['weekHours', tooFewHours(course.name, kind, given, { wanted, hours })]);
   return found;
 }
 
@@ -221,12 +222,24 @@ const tooManyHours = (
     `room for ${hoursMax} in pairs.`,
 });
 
-const tooFewHours = (name: string, kind: CreditHourKind, given: number, wanted: number): Text => ({
-  zh: `课程 [${name}] 的课程类型 [${kind}] 课时无法完成: 计划课时 ${given} < 规定课时 ${wanted}，请增加周课时或周次`,
-  en:
-    `The course "${name}" needs ${`${wanted} ${kindOf(kind).en}`.trim()} hours, but its weeks have ` +
-    `${given}. Maybe plan more hours a week, or more weeks.`,
-});
+function tooFewHours(
+  name: string,
+  kind: CreditHourKind,
+  given: number,
+  { wanted, hours }: { readonly wanted: number; readonly hours: readonly number[] },
+): Text {
+  const listed = hours.reduce((sum, each) => sum + each, 0);
+  const whole =
+    listed === wanted ? { zh: '', en: '' } : { zh: `（按 ${wanted} 排）`, en: `, held as ${wanted},` };
+  return {
+    zh:
+      `课程 [${name}] 的课程类型 [${kind}] 课时无法完成: 计划课时 ${given} < 规定课时 ${listed}${whole.zh}，` +
+      '请增加周课时或周次',
+    en:
+      `The course "${name}" needs ${`${listed} ${kindOf(kind).en}`.trim()} hours${whole.en} but its weeks ` +
+      `have ${given}. Maybe plan more hours a week, or more weeks.`,
+  };
+}
 
 const repeated = (name: string, kind: PartKind, group: string | null, row: number): Text => ({
   zh:
