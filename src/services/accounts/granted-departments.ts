@@ -58,8 +58,8 @@ const withoutDepartment = (): DomainError =>
   new DomainError('INVALID_BODY', {
     zh: '教务至少需要一个部门，请用 departments 给出部门；不再担任教务时，请改为其他角色',
     en:
-      'A member of academic affairs needs a department. Maybe name some as departments, or give the account ' +
-      'another role.',
+      'A member of academic affairs needs a department. Maybe name some as departments, or give the ' +
+      'account another role.',
   });
 
 /** The refusal to grant a department to an account of another role. */
