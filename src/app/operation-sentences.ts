@@ -19,6 +19,7 @@ export const operationSentences: Readonly<Record<string, string>> = {
   createUser: '新建管理员、教务等账号',
   updateUser: '修改账号',
   confirmPhone: '核实后确认账号的手机',
+  setDepartmentGrants: '设定教务可以代表的部门，取代原有的',
   changeAccount: '启用、停用、封禁或解封账号',
   deleteUser: '删除账号，学生或教师本身保留',
   disableTeacherAccount: '停用或启用教师的账号',

@@ -2,6 +2,7 @@ import { Arg, Ctx, Extensions, FieldResolver, Mutation, Query, Resolver, Root } 
 import {
   AccessToken,
   CreatedUser,
+  DepartmentGrant,
   InitialPasswordSheet,
   PasswordReset,
   Permission,
@@ -28,7 +29,14 @@ import * as sessions from '../services/accounts/sessions.js';
 import { signIn } from '../services/accounts/sign-in.js';
 import { UserInput, UserPatch } from '../services/accounts/user-inputs.js';
 import { changeAccount, transitionsOf } from '../services/accounts/transitions.js';
-import { confirmPhone, createUser, deleteUser, updateUser, users } from '../services/accounts/users.js';
+import {
+  confirmPhone,
+  createUser,
+  deleteUser,
+  setDepartmentGrants,
+  updateUser,
+  users,
+} from '../services/accounts/users.js';
 import type { Context } from '../data/context.js';
 import { crudResolver, dryRun, expectedVersion } from './crud.js';
 
@@ -222,6 +230,28 @@ export class UserResolver extends crudResolver(users, {
     @text('phone', 'The phone that was confirmed; refused if the account has another one.') phone: string,
   ): Promise<Partial<UserInfo>> {
     return { user: await confirmPhone(ctx, id, phone) };
+  }
+
+  @FieldResolver(() => [DepartmentGrant], {
+    description:
+      'The departments that the account acts for, oldest grant first; those below each are included.',
+  })
+  departmentGrants(@Ctx() ctx: Context, @Root() { user }: UserInfo): Promise<Row<DepartmentGrant>[]> {
+    return ctx.rows.many(DepartmentGrant, 'user', user.id);
+  }
+
+  @Mutation(() => UserInfo, {
+    description:
+      'Sets the departments that a member of academic affairs acts for, in place of those before. Whoever ' +
+      'gains or loses one signs in again.',
+  })
+  async setDepartmentGrants(
+    @Ctx() ctx: Context,
+    @Arg('user', () => Id, { description: 'Identifier of the account.' }) user: string,
+    @Arg('departments', () => [Id], { description: 'Identifiers of the departments, one at least.' })
+    departments: string[],
+  ): Promise<Partial<UserInfo>> {
+    return { user: await setDepartmentGrants(ctx, user, departments) };
   }
 
   @FieldResolver(() => [AccountTransition], {

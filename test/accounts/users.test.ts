@@ -2,6 +2,7 @@ import { DepartmentGrant, Role, User } from '../../src/entities/accounts.js';
 import { Teacher } from '../../src/entities/people.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
+import { department } from '../organisation/college.js';
 import { aDepartment, addAccount, addStudent, addTeacher, newPhone } from './people.js';
 
 let server: TestServer;
@@ -229,6 +230,90 @@ describe('changing an account', () => {
   });
 });
 
+describe('the departments of a member of academic affairs', () => {
+  const setGrants = (user: string, departments: string[], token?: string): Promise<GraphqlAnswer> =>
+    server.graphql(
+      `mutation ($u: ID!, $d: [ID!]!) { setDepartmentGrants(user: $u, departments: $d) {
+        departmentGrants { department { id } scope } } }`,
+      { u: user, d: departments },
+      token,
+    );
+  const grantsOf = async (id: string): Promise<string[]> =>
+    (
+      await server.graphql('query ($id: ID!) { user(id: $id) { departmentGrants { department { id } } } }', {
+        id,
+      })
+    ).data.user.departmentGrants.map(({ department }: { department: { id: string } }) => department.id);
+  const newDepartments = (): Promise<string[]> => Promise.all([department(server), department(server)]);
+  const planner = async (granted: string): Promise<{ id: string; name: string }> => {
+    const who = { ...person(), password: 'Planner123-gate' };
+    const role = roleIds.ACADEMIC_AFFAIRS;
+    const { data } = await create({ ...who, role, department: granted, scope: 0 });
+    return data.createUser.user;
+  };
+
+  test('bug: nobody could change, add or see them', async () => {
+    const [first, second] = await newDepartments();
+    const { id, name } = await planner(first);
+    const token = await server.signIn(name, 'Planner123-gate');
+    expect(await grantsOf(id)).toEqual([first]);
+    const added = await setGrants(id, [second, first, second]);
+    expect(added.data.setDepartmentGrants.departmentGrants).toEqual([
+      { department: { id: first }, scope: 0 },
+      { department: { id: second }, scope: 1 },
+    ]);
+    const me = '{ me { departmentGrants { department { id } } } }';
+    expect(codeOf(await server.graphql(me, {}, token))).toBe('UNAUTHENTICATED');
+    const again = await server.signIn(name, 'Planner123-gate');
+    expect((await server.graphql(me, {}, again)).data.me.departmentGrants).toHaveLength(2);
+    await setGrants(id, [first, second]);
+    expect(codeOf(await server.graphql(me, {}, again))).toBeUndefined();
+    await setGrants(id, [second]);
+    expect(await grantsOf(id)).toEqual([second]);
+    const { administrator } = server;
+    expect(codeOf(await setGrants(id, [first], await server.signIn(name, 'Planner123-gate')))).toBe(
+      'FORBIDDEN',
+    );
+    expect(codeOf(await setGrants(id, [unknownId], administrator))).toBe('NOT_FOUND');
+    expect((await setGrants(id, [])).errors?.[0].message).toContain('needs a department');
+    expect(await grantsOf(id)).toEqual([second]);
+    const leader = await addAccount(server, RoleKey.LEADER, 'no-planner');
+    expect((await setGrants(leader.id, [first])).errors?.[0].message).toContain('academic affairs only');
+  });
+
+  test('bug: whoever joined had none for ever, and whoever came back had the old ones', async () => {
+    const [first, second] = await newDepartments();
+    const { id } = await planner(first);
+    await update(id, { role: roleIds.ADMINISTRATOR });
+    expect(await grantsOf(id)).toEqual([]);
+    const role = roleIds.ACADEMIC_AFFAIRS;
+    expect((await update(id, { role })).errors?.[0]).toMatchObject({
+      message: expect.stringContaining('Maybe name some as departments'),
+      extensions: { code: 'INVALID_BODY' },
+    });
+    expect((await update(id, { role, departments: [second] })).errors).toBeUndefined();
+    expect(await grantsOf(id)).toEqual([second]);
+    // What clients send unchanged changes nothing.
+    expect((await update(id, { role })).errors).toBeUndefined();
+    expect((await update(id, { departments: [first, second] })).errors).toBeUndefined();
+    expect(await grantsOf(id)).toEqual([second, first]);
+    const away = await update(id, { role: roleIds.LEADER, departments: [first] });
+    expect(codeOf(away)).toBe('INVALID_BODY');
+    // The contract of /api/v1 knows no departments there.
+    const leader = await addAccount(server, RoleKey.LEADER, 'joins-by-rest');
+    const body = { name: leader.name, email: leader.email, phone: leader.phone, permission: [] };
+    const path = { user_uuid: leader.id };
+    expect(
+      await server.rest('userUpdate', {
+        path,
+        body: { ...body, role_uuid: role },
+        token: server.administrator,
+      }),
+    ).toMatchObject({ code: 0 });
+    expect((await setGrants(leader.id, [first])).errors).toBeUndefined();
+  });
+});
+
 describe('deleting an account', () => {
   test('keeps the person behind it, who may register again', async () => {
     await addTeacher(server, 'T0001');
@@ -327,7 +412,8 @@ describe('somebody must be able to run the system', () => {
 describe('reading accounts', () => {
   const list = (args: string): Promise<GraphqlAnswer> =>
     server.graphql(
-      `{ users(${args}) { items { user { name } student { code } teacher { code } } total page size } }`,
+      `{ users(${args}) { items { user { name } student { code } teacher { code }
+        departmentGrants { department { name } } } total page size } }`,
     );
 
   test('pages through them, newest first unless asked otherwise', async () => {

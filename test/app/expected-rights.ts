@@ -122,6 +122,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],
   ['A', 'administratorDashboard changeAccount confirmPhone runtimeInfo setCurrentSemester systemInfo'],
+  ['A', 'setDepartmentGrants'],
   ['A', 'importBuildings importCampuses importClassrooms coursesImportTemplate'],
   ['A', 'buildingsImportTemplate campusesImportTemplate classroomsImportTemplate updateBellSchedule'],
   ['A', 'importDepartments importGrades importClassroomTypes importFurnitureTypes importSemesters'],

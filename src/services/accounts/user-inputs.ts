@@ -1,6 +1,7 @@
 import { User } from '../../entities/accounts.js';
 import { columnOf } from '../../data/columns.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
+import { Id } from '../../schema/scalars.js';
 import { chosenPassword } from './passwords/passwords.js';
 
 /** The pattern, extended to match empty texts. */
@@ -75,4 +76,14 @@ export class UserPatch {
     about: 'Permission keys beyond those of the role.',
   })
   permissions?: string[] | null;
+
+  @given('list', '部门', 'Departments', {
+    type: () => [Id],
+    max: 200,
+    optional: true,
+    about:
+      'Departments that a member of academic affairs acts for, in place of those before; only for that ' +
+      'role, and required when an account is given it.',
+  })
+  departments?: string[] | null;
 }

@@ -1,7 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { DepartmentGrant, Permission, Role, User } from '../../entities/accounts.js';
 import { entityInfo } from '../../data/columns.js';
-import { Department } from '../../entities/organisation.js';
 import { RoleKey } from '../../schema/enums.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
@@ -12,6 +11,8 @@ import { expectVersion } from '../../data/lists/reading.js';
 import { transaction } from '../../data/transaction.js';
 import { refuseOneself, refuseWithoutAdministrator } from './administrators.js';
 import { lockAdministrators } from './accounts.queries.js';
+import { noSuch } from './errors.js';
+import { grantDepartments, onlyForAcademicAffairs, settleGrants } from './granted-departments.js';
 import { refuseWeakPassword } from './passwords/password-rules.js';
 import { generatedPassword, hashPassword } from './passwords/passwords.js';
 import { endAccess, endSessions } from './sessions.js';
@@ -24,6 +25,7 @@ declareRights({
   updateUser: administrators,
   confirmPhone: administrators,
   deleteUser: administrators,
+  setDepartmentGrants: administrators,
 });
 
 /** Reads accounts; they are changed by the functions below. */
@@ -74,7 +76,8 @@ export async function createUser(ctx: Context, input: UserInput): Promise<NewUse
       isConfirmed: true,
     });
     await em.flush();
-    if (role.key === RoleKey.ACADEMIC_AFFAIRS) await grant(em, created, input);
+    if (role.key === RoleKey.ACADEMIC_AFFAIRS)
+      await grantDepartments(em, created.id, [input.department!], () => scopeOf(input));
     return created.id;
   });
   return { user: await users.load(ctx, id), newPassword };
@@ -118,7 +121,11 @@ export async function updateUser(
     if (!record.isEnabled || record.isBanned) refuseOneself(ctx, id, '禁用或封禁', 'disable or ban');
     await em.flush();
     await refuseWithoutAdministrator(em);
-    const losesSessions = !record.isEnabled || record.isBanned || record.role.id !== before.role;
+    const isOtherRole = record.role.id !== before.role;
+    const { key: role } = await em.findOneOrFail(Role, record.role.id);
+    const joins = isOtherRole && !ctx.speaksContract;
+    const isGranted = await settleGrants(em, id, { role, joins, departments: patch.departments });
+    const losesSessions = !record.isEnabled || record.isBanned || isOtherRole || isGranted;
     if (passwordHash !== null) await endAccess(ctx.app, em, id);
     else if (losesSessions) await endSessions(ctx.app, em, { userId: id });
   });
@@ -146,6 +153,22 @@ export async function confirmPhone(ctx: Context, id: string, phone: string): Pro
     record.isPhoneConfirmed = true;
   });
   ctx.rows.forget(User);
+  return users.load(ctx, id);
+}
+
+/** Grants departments to a member of academic affairs in place of those before. Its sessions end. */
+export async function setDepartmentGrants(
+  ctx: Context,
+  id: string,
+  departments: readonly string[],
+): Promise<Row<User>> {
+  authorize(ctx, 'setDepartmentGrants');
+  await transaction(ctx, async (em) => {
+    const { role } = await lockAccount(em, id, null);
+    if (role.unwrap().key !== RoleKey.ACADEMIC_AFFAIRS) throw onlyForAcademicAffairs();
+    if (await grantDepartments(em, id, departments)) await endSessions(ctx.app, em, { userId: id });
+  });
+  ctx.rows.forget(DepartmentGrant);
   return users.load(ctx, id);
 }
 
@@ -222,13 +245,6 @@ function checkGrant(role: RoleKey, { department, scope, scopeCode }: UserInput):
     );
 }
 
-async function grant(em: EntityManager, user: User, input: UserInput): Promise<void> {
-  const { department } = input;
-  if (!(await em.findOne(Department, department!)))
-    throw noSuch({ zh: '部门不存在', en: 'There is no such department' }, department!);
-  em.create(DepartmentGrant, { user, department: department!, scope: scopeOf(input) });
-}
-
 /** 0 all matters, 1 academic affairs; the forms of some existing clients call the latter 2. */
 const scopeOf = ({ scope, scopeCode }: UserInput): number => scope ?? (scopeCode === 0 ? 0 : 1);
 
@@ -244,8 +260,5 @@ async function validPermissions(
   if (unknown !== undefined) throw noSuch({ zh: '权限不存在', en: 'There is no such permission' }, unknown);
   return unique;
 }
-
-const noSuch = ({ zh, en }: { zh: string; en: string }, value: string): DomainError =>
-  new DomainError('NOT_FOUND', { zh: `${zh}：${value.slice(0, 64)}`, en: `${en}: "${value.slice(0, 64)}".` });
 
 const invalidBody = (zh: string, en: string): DomainError => new DomainError('INVALID_BODY', { zh, en });

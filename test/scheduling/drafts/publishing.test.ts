@@ -68,6 +68,16 @@ test('a draft begins from the published timetable, any revision or empty; it can
   expect(kept.error.message).toMatch(/no draft/);
 });
 
+test('bug: a draft that others discard at the same moment was of "revision undefined"', async () => {
+  const { semester } = await published();
+  const { id } = await createDraft(semester.id);
+  const discard = (): Promise<any> => call(`mutation { discardDraft(id: "${id}") }`);
+  const answers = await Promise.all(Array.from({ length: 4 }, discard));
+  expect(answers.filter((answer) => answer === id)).toHaveLength(1);
+  const refusals = answers.filter((answer) => answer !== id).map(({ error }) => error.extensions.code);
+  expect(refusals).toEqual(Array(3).fill('NOT_FOUND'));
+});
+
 test('publishing brings in first what was changed in public since the draft began', async () => {
   const { semester, timetable, meetings } = await published();
   const [mine, theirs] = [meetings[0].id, meetings[2].id];

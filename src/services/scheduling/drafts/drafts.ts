@@ -134,10 +134,11 @@ export const drafts = {
       await lockSemester(em, semester);
       await lockTimetable(em, id);
       const [row] = await discardedDraft(em, id);
-      if (!row?.isDraft) {
+      if (!row) throw errors.notFound({ zh: '课表', en: 'timetable' }, id);
+      if (!row.isDraft) {
         throw invalid(
-          `课表第 ${row?.revision} 版不是草稿，不能丢弃：只有草稿可以丢弃`,
-          `Revision ${row?.revision} is no draft, so it cannot be discarded: only drafts end this way.`,
+          `课表第 ${row.revision} 版不是草稿，不能丢弃：只有草稿可以丢弃`,
+          `Revision ${row.revision} is no draft, so it cannot be discarded: only drafts end this way.`,
         );
       }
       if (!actsForAll(ctx) && row.madeBy !== ctx.viewer?.userId) {
