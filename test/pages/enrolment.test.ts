@@ -102,7 +102,7 @@ test('bug: a student was offered to drop what academic affairs had entered', asy
   expect(await offer(entered.name).getByRole('button').count()).toBe(0);
 });
 
-test('bug: a student who was moved up saw no seat, and nobody was told why a seat is not to be had', async () => {
+test('bug: who was moved up saw no seat, and nobody learned why a seat is not to be had', async () => {
   const { server } = campus;
   const [full, dear] = [await campus.elective(3, { seats: 1 }), await campus.elective(4, { credits: 5 })];
   const round = await campus.round([full, dear], { creditsMax: 4 });

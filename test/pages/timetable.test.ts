@@ -273,7 +273,7 @@ test('a day that the institution sets itself is previewed before it is stored', 
   await page.getByLabel('Date', { exact: true }).fill('2026-11-10');
   await page.getByLabel('Name (optional)').fill('Sports day');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  await page.getByText(/^0 meetings move, 1 fall out/).waitFor();
+  await page.getByText(/^2026-11-10 Holiday Sports day: 0 meetings move, 1 fall out/).waitFor();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.locator('.calendar-day', { hasText: /2026-11-10.*Holiday Sports day/ }).waitFor();
   expect(await violations()).toEqual([]);

@@ -61,18 +61,35 @@ export function CalendarCard({ semester, mayChange }: { semester: Semester; mayC
         </details>
       )}
       {preview && (
-        <div className="row" role="status">
-          <span>{preview.sentence}</span>
-          <button type="button" className="primary" onClick={() => change(preview.input, false)}>
-            {texts.apply}
-          </button>
-          <button type="button" onClick={() => setPreview(undefined)}>
-            {texts.cancel}
-          </button>
-        </div>
+        <Previewed
+          sentence={preview.sentence}
+          apply={() => change(preview.input, false)}
+          cancel={() => setPreview(undefined)}
+        />
       )}
       <Wrong text={failure} />
     </section>
+  );
+}
+
+interface Second {
+  sentence: string;
+  apply: () => unknown;
+  cancel: () => void;
+}
+
+/** The second step of a change. */
+function Previewed({ sentence, apply, cancel }: Second) {
+  return (
+    <div className="row" role="status">
+      <span>{sentence}</span>
+      <button type="button" className="primary" onClick={apply}>
+        {texts.apply}
+      </button>
+      <button type="button" onClick={cancel}>
+        {texts.cancel}
+      </button>
+    </div>
   );
 }
 
