@@ -38,8 +38,6 @@ export interface Column {
   readonly pattern?: RegExp;
   /** The message for values that do not match the pattern. */
   readonly patternText?: Text;
-  /** Whether workbooks are held to the pattern, too. */
-  readonly isForWorkbooks?: boolean;
   readonly unique: boolean;
   readonly target?: () => EntityClass;
   /** What happens to the row when the referenced record is deleted. */

@@ -177,8 +177,7 @@ function column(
 const indexed = (prototype: object, property: string, options: { name: string; expression?: string }): void =>
   (Index(options) as PropertyDecorator)(prototype, property);
 
-interface TextOptions
-  extends ColumnOptions, Pick<PropertyRules, 'pattern' | 'patternText' | 'isForWorkbooks'> {
+interface TextOptions extends ColumnOptions, Pick<PropertyRules, 'pattern' | 'patternText'> {
   /** Maximum length in characters, also the width of the database column. */
   max: number;
   /** Minimum length after trimming. */
@@ -195,7 +194,6 @@ export const text = (zh: string, en: string, options: TextOptions): PropertyDeco
     min: options.min ?? 1,
     pattern: options.pattern,
     patternText: options.patternText,
-    isForWorkbooks: options.isForWorkbooks,
     searched: options.searched,
   });
 

@@ -265,13 +265,12 @@ export function trimTexts(input: Class, inputValue: object): void {
 
 /**
  * Everything that is wrong with the values of an input, whose texts were trimmed.
- * @param isOfWorkbook holds texts only to those patterns that are for workbooks, too
+ * @param isLenient lets texts pass that do not match the pattern of their column, as workbooks always could
  */
-export function problemsOf(input: Class, value: object, { isOfWorkbook = false } = {}): FieldProblem[] {
+export function problemsOf(input: Class, value: object, { isLenient = false } = {}): FieldProblem[] {
   const values = value as Readonly<Record<string, unknown>>;
   return (inputFieldsOf(input) ?? []).flatMap((field) => {
-    const isFree = isOfWorkbook && !field.isForWorkbooks;
-    const text = problemWith(isFree ? { ...field, pattern: undefined } : field, values);
+    const text = problemWith(isLenient ? { ...field, pattern: undefined } : field, values);
     return text ? [{ field: field.name, text }] : problemsWithin(field, values[field.name]);
   });
 }

@@ -7,7 +7,7 @@ import { StoredEntity } from '../data/columns.js';
 import { always, firstThereIs } from '../data/defaults/default-values.js';
 import { belongsTo, flag, hasMany, integer, stored, text } from '../data/decorators.js';
 import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
-import { emailAddress, mobileNumber, personName, personNumber } from '../data/lists/patterns.js';
+import { emailAddress, mobileNumber, personName } from '../data/lists/patterns.js';
 
 @stored('教师类型', 'teacher type', 'A kind of teacher, such as full-time or part-time.', { rows: everybody })
 export class TeacherType extends StoredEntity {
@@ -31,7 +31,11 @@ export class Teacher extends StoredEntity {
   @text('教师工号', 'Staff number', {
     max: 64,
     unique: true,
-    ...personNumber({ zh: '教师工号', en: 'staff number' }, 64),
+    pattern: /^[A-Za-z0-9]{2,64}$/,
+    patternText: {
+      zh: '教师工号格式不正确，应为 2 至 64 位字母或数字',
+      en: 'A staff number has 2 to 64 letters or digits.',
+    },
     sorted: 'plain',
     searched: true,
   })
@@ -127,13 +131,7 @@ export class Teacher extends StoredEntity {
   department: 'department',
 })
 export class Student extends StoredEntity {
-  @text('学号', 'Student number', {
-    max: 32,
-    unique: true,
-    ...personNumber({ zh: '学号', en: 'student number' }, 32),
-    sorted: 'plain',
-    searched: true,
-  })
+  @text('学号', 'Student number', { max: 32, unique: true, sorted: 'plain', searched: true })
   code: string;
 
   @text('姓名', 'Student name', {

@@ -67,3 +67,16 @@ export const plain = (text: string): Text => ({ zh: text, en: text });
 /** A room with its seats. */
 export const shownRoom = ({ name, capacity }: { readonly name: string; readonly capacity: number }): Text =>
   say(`${name}（${capacity} 座）`, `${name} (${capacity} seats)`);
+
+const htmlEntities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '<br>',
+};
+
+/** A text as HTML that shows it: names of courses and all else that people typed are data. */
+export const asHtml = (text: string): string =>
+  text.replace(/[&<>"'\n]/g, (character) => htmlEntities[character]);

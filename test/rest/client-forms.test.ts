@@ -138,7 +138,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     expect(data.total_hours).toBe(64);
   });
 
-  test('bug: a week tells the hours of a lesson as its assignment does, not those of the course', async () => {
+  test('bug: a week tells the hours of a lesson as its assignment does, not the course’s', async () => {
     const of = await begin(64);
     const em = recordsOf(server.runtime.app);
     const kinds = await em.execute<{ id: string; name: string }[]>('select id, name from credit_hour_type');

@@ -4,19 +4,7 @@ import type { Text } from '../../schema/texts.js';
 interface Pattern {
   readonly pattern: RegExp;
   readonly patternText: Text;
-  /** Whether workbooks are held to it, too. */
-  readonly isForWorkbooks?: boolean;
 }
-
-/** The number of a student or teacher, with which they sign in. */
-export const personNumber = (label: Text, max: number): Pattern => ({
-  pattern: new RegExp(`^[A-Za-z0-9]{2,${max}}$`),
-  patternText: {
-    zh: `${label.zh}格式不正确，应为 2 至 ${max} 位字母或数字`,
-    en: `A ${label.en} has 2 to ${max} letters or digits.`,
-  },
-  isForWorkbooks: true,
-});
 
 /** The legal name of a person, such as 迪丽热巴·迪力木拉提 or Mary O’Brien. */
 export const personName: Pattern = {
@@ -27,7 +15,6 @@ export const personName: Pattern = {
       'A student name has 2 to 20 Chinese or Latin letters, which may have dots (·), apostrophes, hyphens ' +
       'and blanks between them.',
   },
-  isForWorkbooks: true,
 };
 
 /** An e-mail address. */

@@ -1,4 +1,4 @@
-import { Float, Int, ObjectType } from 'type-graphql';
+import { Int, ObjectType } from 'type-graphql';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { DateChange } from './date-changes.js';
@@ -92,9 +92,6 @@ export class TimetableItem {
 
   @shown(() => String, 'Name of the credit-hour type.', { nullable: true })
   creditHourTypeName: string | null;
-
-  @shown(() => Float, 'Hours of this kind that the course has, or that somebody stated for its series.')
-  totalHours: number;
 
   @shown(() => Int, '1 Monday to 7 Sunday.')
   dayOfWeek: number;

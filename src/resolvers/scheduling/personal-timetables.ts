@@ -1,16 +1,30 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  Int,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Course } from '../../entities/courses.js';
 import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
 import { MeetingDate } from '../../entities/scheduling/calendar.js';
 import { ChangedOccurrence } from '../../entities/scheduling/date-changes.js';
 import { PersonalTimetable, TimetableItem } from '../../entities/scheduling/personal-timetables.js';
+import { Series } from '../../entities/scheduling/series.js';
 import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { Id } from '../../schema/scalars.js';
 import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import { changedOccurrence, changeOf, heldWhen } from '../../services/scheduling/calendar/occurrences.js';
+import { totalHoursOf } from '../../services/scheduling/series/standing.js';
 import { teachersOf } from '../../services/scheduling/timetable/who-teaches.js';
 import {
   studentTimetable,
@@ -68,6 +82,18 @@ export class TimetableItemResolver {
   @FieldResolver(() => [TeacherInRole], { description: 'All who teach it, the first teacher first.' })
   teachers(@Ctx() ctx: Context, @Root() { meetingId, teacherId }: TimetableItem): Promise<TeacherInRole[]> {
     return teachersOf(ctx, meetingId, teacherId);
+  }
+
+  @FieldResolver(() => Float, {
+    description: 'Hours of this kind that the course has, or that somebody stated for its series.',
+  })
+  async totalHours(
+    @Ctx() ctx: Context,
+    @Root() { seriesId, teachingClassId, creditHourTypeId }: TimetableItem,
+  ): Promise<number> {
+    const series = seriesId && (await ctx.rows.one(Series, seriesId));
+    const ofMeeting = { teachingClass: teachingClassId, creditHourType: creditHourTypeId, totalHours: null };
+    return totalHoursOf(ctx, series || ofMeeting);
   }
 
   @FieldResolver(() => TeachingClass, { description: 'The teaching class, which knows its groups.' })

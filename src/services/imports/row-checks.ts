@@ -232,7 +232,7 @@ export class RowChecks {
    */
   #violations({ values }: SheetRow, input: Values): FieldProblem[] {
     trimTexts(this.stored.input, input);
-    return problemsOf(this.stored.input, input, { isOfWorkbook: true }).filter(({ field }) => {
+    return problemsOf(this.stored.input, input, { isLenient: true }).filter(({ field }) => {
       const { whenEmpty } = this.stored.sheet.columns.find(({ key }) => key === field) ?? {};
       return whenEmpty === undefined || values[field] !== whenEmpty;
     });

@@ -1,5 +1,5 @@
 import type { AssistantEvent } from '../../schema/assistant.js';
-import { asHtml } from '../../schema/html.js';
+import { asHtml } from '../../schema/texts.js';
 
 /** A message of the server on the channel, as described in docs/assistant.md. */
 export interface Frame {

@@ -41,7 +41,7 @@ export async function hoursOf(ctx: Context, series: Row<Series>): Promise<Series
   };
 }
 
-/** The hours that a series is to have: as somebody stated them, else as many as the course has of its kind. */
+/** The hours that a series is to have: as stated, else as many as the course has of its kind. */
 export async function totalHoursOf(
   ctx: Context,
   series: Pick<Row<Series>, 'teachingClass' | 'creditHourType' | 'totalHours'>,

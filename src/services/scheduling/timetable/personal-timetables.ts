@@ -4,7 +4,6 @@ import { Teacher } from '../../../entities/people.js';
 import { Building, Campus, Classroom } from '../../../entities/places.js';
 import type { PlacedAssignment } from '../../../entities/scheduling/assignments.js';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
-import { Series } from '../../../entities/scheduling/series.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
 import type { Timetable } from '../../../entities/scheduling/timetables.js';
@@ -17,7 +16,6 @@ import { readOne } from '../../../data/lists/reading.js';
 import { assignmentsOf, type AssignmentFilter } from './assignments.js';
 import { attendeeName } from '../attendance/attendees.js';
 import { noCurrentSemester } from '../semester/current-semester.js';
-import { totalHoursOf } from '../series/standing.js';
 import { currentTimetable } from './timetables.js';
 
 declareRights({ teacherTimetable: teachers, studentTimetable: students });
@@ -113,14 +111,12 @@ export async function itemOf(
   ]);
   if (!meeting || !teachingClass?.isEnabled || !teacher || !classroom) return null;
   const { creditHourType: type } = meeting;
-  const [course, building, creditHourType, attendees, series] = await Promise.all([
+  const [course, building, creditHourType, attendees] = await Promise.all([
     rows.one(Course, teachingClass.course),
     rows.one(Building, classroom.building),
     type ? rows.one(CreditHourType, type) : null,
     rows.many(TeachingClassGroup, 'teachingClass', teachingClass.id),
-    assignment.series ? rows.one(Series, assignment.series) : null,
   ]);
-  const ofMeeting = { teachingClass: teachingClass.id, creditHourType: type, totalHours: null };
   const groups = (attendees as Row<TeachingClassGroup>[]).filter(({ classGroup }) => classGroup !== null);
   const campus = building && (await rows.one(Campus, building.campus));
   if (!course || !building || !campus) return null;
@@ -144,7 +140,6 @@ export async function itemOf(
     classroomName: classroom.name,
     creditHourTypeId: creditHourType?.id ?? null,
     creditHourTypeName: creditHourType?.name ?? null,
-    totalHours: await totalHoursOf(ctx, series ?? ofMeeting),
     dayOfWeek: assignment.dayOfWeek,
     periodStart: assignment.periodStart,
     periodEnd: assignment.periodEnd,

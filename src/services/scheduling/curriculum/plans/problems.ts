@@ -236,7 +236,7 @@ function tooFewHours(
       `课程 [${name}] 的课程类型 [${kind}] 课时无法完成: 计划课时 ${given} < 规定课时 ${listed}${whole.zh}，` +
       '请增加周课时或周次',
     en:
-      `The course "${name}" needs ${`${listed} ${kindOf(kind).en}`.trim()} hours${whole.en} but its weeks ` +
+      `The course "${name}" needs ${`${listed} ${kindOf(kind).en}`.trim()} hours${whole.en}, but its weeks ` +
       `have ${given}. Maybe plan more hours a week, or more weeks.`,
   };
 }
