@@ -1,18 +1,11 @@
-import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from '../support/axe.js';
 import { withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
-let page: Page;
-let open: TimetablePages['open'];
+withTimetablePages((opened) => void (pages = opened));
 
-withTimetablePages((opened) => {
-  pages = opened;
-  ({ page, open } = pages);
-});
-
-const cell = (label: string) => page.getByRole('button', { name: label, exact: true });
-const store = () => page.getByRole('button', { name: 'Store', exact: true }).click();
+const cell = (label: string) => pages.page.getByRole('button', { name: label, exact: true });
+const store = () => pages.page.getByRole('button', { name: 'Store', exact: true }).click();
 
 /** What is stored of a teacher, as day, period and level. */
 async function stored(teacher: string, semester = pages.university.semester.id): Promise<string[]> {
@@ -28,8 +21,9 @@ async function stored(teacher: string, semester = pages.university.semester.id):
 }
 
 test('a teacher tells the times of the week, by mouse and by keyboard, and finds them again', async () => {
+  const { page } = pages;
   const [{ id }] = pages.university.teachers;
-  await open('teacher', '/preferences');
+  await pages.open('teacher', '/preferences');
   await cell('Mon, period 1: nothing told').click();
   await page.getByLabel('Rather not', { exact: true }).check();
   await cell('The whole Fri').click();
@@ -57,8 +51,9 @@ test('a teacher tells the times of the week, by mouse and by keyboard, and finds
 });
 
 test('on a phone the week is as wide as the screen', async () => {
+  const { page } = pages;
   await page.setViewportSize({ width: 390, height: 800 });
-  await open('teacher', '/preferences');
+  await pages.open('teacher', '/preferences');
   await cell('The whole Mon').waitFor();
   const [width, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(width).toBeLessThanOrEqual(screen);
@@ -66,15 +61,18 @@ test('on a phone the week is as wide as the screen', async () => {
 });
 
 test('planners enter them for a teacher, and take over those of the semester before', async () => {
+  const { page } = pages;
   const { teachers, semester } = pages.university;
-  await open('administrator', '/administration/preferences');
+  await pages.open('administrator', '/administration/preferences');
   await page.getByRole('combobox', { name: 'Teacher' }).fill(teachers[1].name);
   await page.getByRole('option', { name: teachers[1].name }).click();
   await page.getByRole('heading', { name: teachers[1].name }).waitFor();
   await cell('Period 1 of every day').click();
+  // A key with a modifier is the browser's.
+  await cell('Tue, period 2: nothing told').press('Control+1');
   await store();
   await page.getByText('Stored', { exact: true }).waitFor();
-  expect(await stored(teachers[1].id)).toContain('3-1 5 null');
+  expect(await stored(teachers[1].id)).toEqual([1, 2, 3, 4, 5].map((day) => `${day}-1 5 null`));
   const next = await pages.server.call(
     'mutation ($input: SemesterInput!) { next: createSemester(input: $input) { id } }',
     {
@@ -84,7 +82,7 @@ test('planners enter them for a teacher, and take over those of the semester bef
       },
     },
   );
-  await open('administrator', `/administration/preferences?semester=${next.id}`);
+  await pages.open('administrator', `/administration/preferences?semester=${next.id}`);
   await page.getByRole('button', { name: 'See what that would be' }).click();
   await page.getByText('2 teachers').waitFor();
   expect(await stored(teachers[1].id, next.id)).toEqual([]);

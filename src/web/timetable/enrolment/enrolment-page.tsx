@@ -11,7 +11,7 @@ import { Wishes } from './wishes.js';
 /** Rounds of the student: what is offered, what is taken, and what is waited for. */
 export default function EnrolmentPage() {
   const { data, error, reload } = useQuery(ownRounds, {});
-  const [places, setPlaces] = useState<readonly WaitingPlace[]>([]);
+  const [places, setPlaces] = useState<readonly WaitingPlace[]>();
   const path = usePath();
   useEffect(
     () => follow(waitingPlaces, {}, { next: (answer) => (setPlaces(answer.places), reload()) }),
@@ -34,7 +34,7 @@ export default function EnrolmentPage() {
           />
         ))}
       </div>
-      {places.length > 0 && <News places={places} />}
+      {places && places.length > 0 && <News places={places} />}
       {chosen.round.mode === 'LOTTERY' && <Wishes own={chosen} changed={reload} />}
       <Offers
         key={chosen.round.id}

@@ -47,7 +47,7 @@ export function OfferRow({ offer, own, acts, isKnown }: Row) {
           </p>
         ))}
         {hasCourse && !isTaken && <p className="wrong">{texts.hasCourse}</p>}
-        {!isTaken && <Beyond {...{ own, credits }} />}
+        <Beyond {...{ own, offer }} />
       </div>
       <div className="offer-acts" role="group" aria-labelledby={told} aria-live="polite">
         <Seats offer={offer} />
@@ -57,11 +57,13 @@ export function OfferRow({ offer, own, acts, isKnown }: Row) {
   );
 }
 
-/** What the bounds of the round leave no room for. */
-function Beyond({ own: { countLeft, creditsLeft }, credits }: { own: OwnRound; credits: number }) {
+/** Which bound of the round leaves no room for it, where nothing else is said against it. */
+function Beyond({ own, offer }: Pick<Row, 'own' | 'offer'>) {
+  const { countLeft, creditsLeft } = own;
+  const isExplained = offer.clashes.length > 0 || offer.hasCourse || offer.isTaken;
+  if (offer.fits || isExplained || own.state !== 'OPEN') return null;
   if (countLeft === 0) return <p className="wrong">{texts.noneLeft}</p>;
-  if (creditsLeft === null || credits <= creditsLeft) return null;
-  return <p className="wrong">{texts.tooManyCredits(creditsLeft)}</p>;
+  return creditsLeft !== null && <p className="wrong">{texts.tooManyCredits(creditsLeft)}</p>;
 }
 
 function Seats({ offer: { seats, freeSeats, waitingCount } }: { offer: Offer }) {

@@ -30,8 +30,8 @@ export function Offers({
   own: OwnRound;
   /** The places on waiting lists, by teaching class. */
   waiting: ReadonlyMap<string, string>;
-  /** What the server told last of waiting lists; with it seats have changed hands. */
-  news: readonly WaitingPlace[];
+  /** What the server told last of waiting lists; what it tells after the first time has changed since. */
+  news?: readonly WaitingPlace[];
   changed: () => void;
 }) {
   const [keyword, setKeyword] = useState('');
@@ -40,7 +40,7 @@ export function Offers({
   const { data, error, reload } = useQuery(offers, { round, first, ...(keyword && { keyword }) });
   const known = useRef(news);
   useEffect(() => {
-    if (known.current !== news) reload();
+    if (known.current && known.current !== news) reload();
     known.current = news;
   }, [news, reload]);
   const { acts, failure } = useActs(own, waiting, () => (reload(), changed()));

@@ -14,24 +14,37 @@ export interface Span {
 /** The levels from which one is chosen; neutral is what a period is of which nothing is told. */
 export const pens = [5, 4, 2, 1, 0];
 
-/** A week with a button for each period, to set its level by a click or by the keys 0 to 5. */
-export function LevelGrid({
-  week,
-  days,
-  pen,
-  paint,
-}: {
+interface Grid {
   week: Week;
   /** The days that are shown, from 1. */
   days: readonly number[];
   pen: number;
   paint: (span: Span, level: number) => void;
-}) {
+}
+
+/** A week with a button for each period, to set its level by a click or by the keys 0 to 5. */
+export function LevelGrid({ week, days, pen, paint }: Grid) {
   const button = (span: Span) => ({
     type: 'button' as const,
     onClick: () => paint(span, pen),
-    onKeyDown: ({ key }: KeyboardEvent) => /^[0-5]$/.test(key) && paint(span, Number(key)),
+    // With a modifier the key is the browser's, such as that of another tab.
+    onKeyDown: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+      /^[0-5]$/.test(key) && !ctrlKey && !metaKey && !altKey && paint(span, Number(key)),
   });
+  const cell = (day: number, period: number) => {
+    const level = week[day - 1][period - 1];
+    return (
+      <td key={day}>
+        <button
+          {...button({ day, period })}
+          data-level={level}
+          aria-label={texts.cell(dayName(day), period, levelName(level))}
+        >
+          {level > 0 && levelName(level)}
+        </button>
+      </td>
+    );
+  };
   return (
     <table className="levels">
       <thead>
@@ -54,20 +67,7 @@ export function LevelGrid({
                 {at + 1}
               </button>
             </th>
-            {days.map((day) => {
-              const level = week[day - 1][at];
-              return (
-                <td key={day}>
-                  <button
-                    {...button({ day, period: at + 1 })}
-                    data-level={level}
-                    aria-label={texts.cell(dayName(day), at + 1, levelName(level))}
-                  >
-                    {level > 0 && levelName(level)}
-                  </button>
-                </td>
-              );
-            })}
+            {days.map((day) => cell(day, at + 1))}
           </tr>
         ))}
       </tbody>

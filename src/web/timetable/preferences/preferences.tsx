@@ -40,10 +40,13 @@ function Editor({
   const [pen, setPen] = useState(pens[0]);
   const isChanged = JSON.stringify(week) !== JSON.stringify(weekOf(semester, told));
   useUnstored(() => isChanged);
+  const days = daysOf(semester);
   const paint = ({ day, period }: Span, level: number) =>
     setWeek((before) =>
       before.map((levels, d) =>
-        levels.map((old, p) => ((day ?? d + 1) === d + 1 && (period ?? p + 1) === p + 1 ? level : old)),
+        (day ? day === d + 1 : days.includes(d + 1))
+          ? levels.map((old, p) => ((period ?? p + 1) === p + 1 ? level : old))
+          : levels,
       ),
     );
   const store = async ({ reason }: Values) => {
@@ -66,7 +69,7 @@ function Editor({
           </label>
         ))}
       </fieldset>
-      <LevelGrid {...{ week, pen, paint, days: daysOf(semester) }} />
+      <LevelGrid {...{ week, pen, paint, days }} />
       <Form
         fields={[{ name: 'reason', label: texts.reason, maxLength: REASON_MAX, defaultValue: reasons }]}
         submit={store}

@@ -1,5 +1,7 @@
 import { inLanguage } from '../shell/in-language.js';
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** The texts of the times that teachers prefer. */
 export const preferenceTexts = inLanguage({
   about: {
@@ -45,11 +47,12 @@ export const preferenceTexts = inLanguage({
   copied: { zh: '已复制', en: 'Copied' },
   copyCount: {
     zh: (teachers: number, periods: number) => `${teachers} 名教师，共 ${periods} 个节次`,
-    en: (teachers: number, periods: number) => `${teachers} teachers, ${periods} periods`,
+    en: (teachers: number, periods: number) =>
+      `${counted(teachers, 'teacher')}, ${counted(periods, 'period')}`,
   },
   leftOut: {
     zh: (periods: number) => `，另有 ${periods} 个节次本学期没有`,
-    en: (periods: number) => `; ${periods} periods more do not exist in this semester`,
+    en: (periods: number) => `; periods that this semester does not have: ${periods}`,
   },
 });
 

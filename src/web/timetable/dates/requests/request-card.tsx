@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Intention } from '../../board/changing/intention.js';
 import type { DateItem } from '../../board/changing/operations.js';
 import { Preview } from '../../board/changing/preview.js';
-import { ask, type Refusal } from '../../shell/client.js';
+import { ask, Refusal } from '../../shell/client.js';
 import { Form } from '../../shell/form.js';
 import { dayText } from '../../shell/moments.js';
 import { Wrong } from '../../shell/states.js';
@@ -74,7 +74,7 @@ function Review({ request, decided }: Omit<CardProps, 'isPlanner'>) {
         await ask(reviewDateRequest, { id, accepts: true, acceptsClashes, ...said });
       } catch (error) {
         // It waits for nobody any more, so that it goes from the list, and with it what was said here.
-        if ((error as Refusal).codes?.includes('OPERATION_INVALID')) decided((error as Refusal).message);
+        if (error instanceof Refusal && error.codes.includes('OPERATION_INVALID')) decided(error.message);
         throw error;
       }
       return texts.accepted;
