@@ -53,6 +53,10 @@ const NOTICES = {
     zh: '{label}有{count}行未填写，已填为：{told}',
     en: '{label} is left out in {count} rows, which got: {told}',
   },
+  REPLACED: {
+    zh: '{label}有{count}行的内容无法识别，已按“{told}”保存：{texts}',
+    en: '{label} says what is not known in {count} rows, which got: {told}. It said: {texts}',
+  },
   IS_USER_NAME: {
     zh: '已有账号以{label}{value}为用户名，其用户下次登录时会被要求更换用户名',
     en:

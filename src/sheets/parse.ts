@@ -4,8 +4,10 @@ import type { FaultParams } from '../workbook/faults.js';
 import type { CellFault } from './cell-faults.js';
 import { type Column, type ColumnKind, type Lookups, type Value, listOf } from './sheet.js';
 
-/** The value of a cell, or why it has none. */
-type Parsed = { readonly value: Value } | { readonly fault: CellFault; readonly params?: FaultParams };
+/** The value of a cell, which may replace what it says, or why it has none. */
+type Parsed =
+  | { readonly value: Value; readonly isReplaced?: boolean }
+  | { readonly fault: CellFault; readonly params?: FaultParams };
 
 /** Parses the cells of one column. */
 export type ColumnParser = (cell: Cell | undefined) => Parsed;
@@ -19,7 +21,9 @@ export function parserOf(column: Column, lookups: Lookups): ColumnParser {
     if (text === '') return column.required ? { fault: 'REQUIRED' } : { value: column.whenEmpty ?? null };
     const parsed: Parsed =
       cell?.is === 'fault' ? { fault: 'CELL_FAULT' } : parse(text, cell?.is === 'number');
-    return 'fault' in parsed && column.fallback !== undefined ? { value: column.fallback } : parsed;
+    return 'fault' in parsed && column.fallback !== undefined
+      ? { value: column.fallback, isReplaced: true }
+      : parsed;
   };
 }
 

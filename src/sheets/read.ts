@@ -3,6 +3,7 @@ import { type Cell, type CellRow, readRows } from '../workbook/cells.js';
 import { WorkbookError } from '../workbook/faults.js';
 import { HeadingSearch, type Layout } from './headings.js';
 import { LIMITS } from '../workbook/limits.js';
+import { mergedColumns } from '../workbook/merged.js';
 import { type ColumnParser, cleanText, parserOf, sameName } from './parse.js';
 import {
   type Column,
@@ -11,6 +12,7 @@ import {
   type Sheet,
   type SheetRow,
   type Value,
+  VALUE_CHARACTERS_SHOWN,
   cellError,
 } from './sheet.js';
 
@@ -35,6 +37,8 @@ export interface Totals {
   readonly sheet: string;
   /** Column number of each field that the upload has. */
   readonly columns: Readonly<Record<string, number>>;
+  /** Further tabs with the headings of the sheet, which are not read. */
+  readonly furtherTabs: readonly string[];
   /** Rows with content, without the example. */
   rowCount: number;
   /** Rows with at least one bad cell. */
@@ -52,8 +56,11 @@ export async function* readTable(
 ): AsyncGenerator<Batch & { readonly totals: Totals }> {
   const book = await openBook(file);
   const table = await findTable(sheet, book, tab);
-  const reader = new RowReader(sheet, table, lookups);
-  for await (const rows of readRows(book, table.tab)) yield { ...reader.read(rows), totals: reader.totals };
+  const furtherTabs = tab === undefined ? await tabsAfter(table, sheet, book) : [];
+  const reader = new RowReader(sheet, { ...table, furtherTabs }, lookups);
+  const merged = await mergedColumns(book.archive, table.tab.part);
+  for await (const rows of readRows(book, table.tab, merged))
+    yield { ...reader.read(rows), totals: reader.totals };
 }
 
 /** Finds the first tab, or the one of a name, and its first row, with the headings. */
@@ -61,14 +68,28 @@ export async function findTable(sheet: Sheet, book: Book, name?: string): Promis
   const failures: HeadingSearch[] = [];
   for (const tab of book.tabs.filter((each) => name === undefined || each.name === name)) {
     const search = new HeadingSearch(sheet);
-    for await (const row of topRows(book, tab)) {
-      const layout = search.tryRow(row);
-      if (layout) return { tab, headingRow: row.row, layout };
-    }
+    const table = await tableIn(tab, book, search);
+    if (table) return table;
     failures.push(search);
   }
   const [best] = failures.sort((a, b) => b.matches - a.matches);
   throw best?.failure() ?? new WorkbookError('SHEET_EMPTY');
+}
+
+async function tableIn(tab: Tab, book: Book, search: HeadingSearch): Promise<Table | null> {
+  for await (const row of topRows(book, tab)) {
+    const layout = search.tryRow(row);
+    if (layout) return { tab, headingRow: row.row, layout };
+  }
+  return null;
+}
+
+/** The tabs behind that of a table that have one of the same sheet. */
+async function tabsAfter({ tab: own }: Table, sheet: Sheet, book: Book): Promise<string[]> {
+  const names: string[] = [];
+  for (const tab of book.tabs.slice(book.tabs.indexOf(own) + 1))
+    if (await tableIn(tab, book, new HeadingSearch(sheet))) names.push(tab.name);
+  return names;
 }
 
 async function* topRows(book: Book, tab: Tab): AsyncGenerator<CellRow> {
@@ -88,11 +109,12 @@ class RowReader {
 
   constructor(
     private readonly sheet: Sheet,
-    private readonly table: Table,
+    private readonly table: Table & Pick<Totals, 'furtherTabs'>,
     lookups: Lookups,
   ) {
-    const columns = Object.fromEntries(table.layout);
-    this.totals = { sheet: table.tab.name, columns, rowCount: 0, badRowCount: 0, errorCount: 0 };
+    const [columns, { furtherTabs }] = [Object.fromEntries(table.layout), table];
+    const counts = { rowCount: 0, badRowCount: 0, errorCount: 0 };
+    this.totals = { sheet: table.tab.name, columns, furtherTabs, ...counts };
     this.parsers = sheet.columns.map((column) => [column, parserOf(column, lookups)] as const);
   }
 
@@ -107,8 +129,14 @@ class RowReader {
     if (++this.totals.rowCount > LIMITS.rows) throw new WorkbookError('TOO_MANY_ROWS', { max: LIMITS.rows });
     const errors: RowError[] = [];
     const values: Record<string, Value> = {};
-    for (const [column, parse] of this.parsers) this.readCell(column, parse, row, values, errors);
-    if (errors.length === 0) return void batch.rows.push({ row: row.row, values });
+    const replaced: Record<string, string> = {};
+    for (const [column, parse] of this.parsers)
+      this.readCell(column, parse, row, { values, replaced }, errors);
+    if (errors.length === 0)
+      return void batch.rows.push({
+        ...{ row: row.row, values },
+        ...(Object.keys(replaced).length > 0 && { replaced }),
+      });
     const bad = errors.map(({ key }) => key!);
     batch.badRows.push({ row: row.row, values, bad });
     this.report(errors, batch);
@@ -118,7 +146,10 @@ class RowReader {
     column: Column,
     parse: ColumnParser,
     row: CellRow,
-    values: Record<string, Value>,
+    {
+      values,
+      replaced,
+    }: Record<'values', Record<string, Value>> & { readonly replaced: Record<string, string> },
     errors: RowError[],
   ): void {
     const cell = this.cell(row, column);
@@ -131,6 +162,7 @@ class RowReader {
     };
     if ('fault' in parsed) return void errors.push(cellError(column, place, parsed.fault, parsed.params));
     values[column.key] = parsed.value;
+    if (parsed.isReplaced) replaced[column.key] = this.text(row, column).slice(0, VALUE_CHARACTERS_SHOWN);
     const first = this.firstRow(column, values, row.row);
     if (first !== row.row) errors.push(cellError(column, place, 'DUPLICATE', { first }));
   }

@@ -90,6 +90,8 @@ export interface SheetRow {
   readonly values: Readonly<Record<string, Value>>;
   /** Columns with bad cells, which have no values; such a row is only judged further. */
   readonly bad?: readonly string[];
+  /** What cells said that means nothing, by column: the row has the fallback of the column there. */
+  readonly replaced?: Readonly<Record<string, string>>;
 }
 
 /** One bad cell, or a bad row when `column` is null. */
@@ -113,7 +115,8 @@ interface CellPlace {
   readonly value: string;
 }
 
-const VALUE_CHARACTERS_SHOWN = 100;
+/** Characters of a cell that are told of it. */
+export const VALUE_CHARACTERS_SHOWN = 100;
 
 /** The error of a bad cell. */
 export function cellError(
@@ -134,6 +137,11 @@ export function cellError(
     ...cellSentence(code, labelOf(column), { value, ...params }),
   };
 }
+
+/** Something that is to be known of a whole sheet. */
+export const toldOfSheet = (sheet: string, code: string, text: Sentence): RowError => ({
+  ...{ sheet, row: 1, column: null, heading: null, key: null, value: '', code, ...text },
+});
 
 /** The name of a column in messages. */
 export function labelOf(column: Column): Sentence {

@@ -59,7 +59,7 @@ export async function readSheet(
   const rows: SheetRow[] = [];
   const badRows: SheetRow[] = [];
   const errors: RowError[] = [];
-  let totals: Totals = { sheet: '', columns: {}, rowCount: 0, badRowCount: 0, errorCount: 0 };
+  let totals: Totals | undefined;
   const listen = (report: Report) => {
     if (report.is !== 'batch') return;
     rows.push(...report.rows);
@@ -69,7 +69,7 @@ export async function readSheet(
     options.onProgress?.(totals.rowCount);
   };
   await runTask({ is: 'read', sheet, lookups, file, tab: options.tab }, listen, options.signal);
-  return { ...totals, rows, badRows, errors };
+  return { ...totals!, rows, badRows, errors };
 }
 
 /** Describes an error that only the database reveals, such as a name that already exists. */

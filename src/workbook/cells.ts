@@ -3,6 +3,7 @@ import { type Book, type Tab, textListener, unescapeControls } from './book.js';
 import { WorkbookError, damaged } from './faults.js';
 import { showNumber } from './format.js';
 import { LIMITS } from './limits.js';
+import type { MergedColumn } from './merged.js';
 import { type Attributes, type XmlListener, readXml } from './xml.js';
 
 /** The content of a cell, as text. */
@@ -22,9 +23,14 @@ export interface CellRow {
  *
  * The reader of exceljs is not used: it takes the pinyin of a Chinese name for the name, keeps only the last
  * run of a formatted text, fails on namespace prefixes, and limits neither cells nor texts.
+ * @param merged merged cells by their first row, whose value the rows below show, and so have
  */
-export async function* readRows(book: Book, tab: Tab): AsyncGenerator<readonly CellRow[]> {
-  const grid = new Grid(book, tab.part);
+export async function* readRows(
+  book: Book,
+  tab: Tab,
+  merged: ReadonlyMap<number, readonly MergedColumn[]> = new Map(),
+): AsyncGenerator<readonly CellRow[]> {
+  const grid = new Grid(book, tab.part, merged);
   for await (const _piece of readXml(tab.part, book.archive.read(tab.part), grid)) yield grid.takeRows();
   yield grid.takeRows();
 }
@@ -42,11 +48,14 @@ class Grid implements XmlListener {
   private inData = false;
   private cellCount = 0;
   private mergeCount = 0;
+  /** Values of merged cells that reach down to a row, by column. */
+  private readonly shown = new Map<number, { readonly cell: Cell; readonly last: number }>();
   private readonly inline = textListener((text) => (this.raw = text));
 
   constructor(
     private readonly book: Book,
     private readonly part: string,
+    private readonly merged: ReadonlyMap<number, readonly MergedColumn[]>,
   ) {}
 
   takeRows(): readonly CellRow[] {
@@ -114,7 +123,16 @@ class Grid implements XmlListener {
   }
 
   private closeRow(): void {
-    if (this.cells.size > 0) this.rows.push({ row: this.row, cells: this.cells });
+    const { row, cells } = this;
+    if (cells.size === 0) return;
+    for (const [column, { cell, last }] of this.shown)
+      if (row > last) this.shown.delete(column);
+      else if (!cells.has(column)) cells.set(column, cell);
+    for (const { column, last } of this.merged.get(row) ?? []) {
+      const cell = cells.get(column);
+      if (cell) this.shown.set(column, { cell, last });
+    }
+    this.rows.push({ row, cells });
   }
 
   private readCell(): Cell {

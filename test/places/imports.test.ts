@@ -136,6 +136,23 @@ test('tolerant mode stores the good rows and tells the bad ones', async () => {
   expect(await campusNames()).toContain('八校区');
 });
 
+test('bug: what is stored as something else than it says, and a sheet that is not read, are told', async () => {
+  const book = new ExcelJS.Workbook();
+  for (const [name, row] of [
+    ['一', ['十校区', 'TEN', '描述', '在用', '学院路10号', '北纬', null]],
+    ['二', ['十一校区', 'ELEVEN', null, 1, '学院路11号', null, null]],
+  ] as const)
+    book.addWorksheet(name).addRows([campusHeadings, row]);
+  const file = Buffer.from(await book.xlsx.writeBuffer()).toString('base64');
+  const answer = await server.rest('campusBatchImport', as({ body: { file } }));
+  expect(answer.data).toMatchObject({ total_count: 1, success_count: 1, failed_details: null });
+  expect(answer.data.notices).toEqual([
+    { row_number: 1, error_message: '工作表“二”未导入：一次只读取第一个工作表，请另行上传' },
+    { row_number: 2, error_message: '状态有1行的内容无法识别，已按“是”保存：在用' },
+    { row_number: 2, error_message: '纬度有1行的内容无法识别，已按“空”保存：北纬' },
+  ]);
+});
+
 test('20 equal imports at the same moment store their rows once', async () => {
   const rows = [['并发校区', 'SAME', null, 1, '地址', null, null]];
   const answers = await Promise.all(Array.from({ length: 20 }, () => importCampuses(rows, false)));

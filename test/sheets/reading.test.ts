@@ -260,6 +260,27 @@ describe('cells of every form', () => {
   });
 });
 
+test('bug: rows have the value of merged cells that reach over them, if they say anything', async () => {
+  const rows = [
+    ['教学楼名称', '所属校区', '状态'],
+    ['一号楼', '东校区', 1],
+    ['二号楼', null, 1],
+    ['三号楼', '西校区', 1],
+    ['四号楼', null, 1],
+    [null, null, null],
+  ].map((cells, at) => rowXml(at + 1, cells));
+  const merges = '<x:mergeCell ref="B2:B3"/><x:mergeCell ref="B4:C6" />';
+  const file = rawWorkbook(sheetXml(rows.join(''), `<x:mergeCells>${merges}</x:mergeCells>`));
+  const content = await readSheet(buildingSheet, file, { lookups: { campuses: ['东校区', '西校区'] } });
+  expect(content.errors).toEqual([]);
+  expect(content.rows.map(({ row, values }) => [row, values.name, values.campus])).toEqual([
+    [2, '一号楼', '东校区'],
+    [3, '二号楼', '东校区'],
+    [4, '三号楼', '西校区'],
+    [5, '四号楼', '西校区'],
+  ]);
+});
+
 describe('a bad upload', () => {
   test(
     'requirement 28 (its reading): every bad cell is listed at once with sheet, row, column, code and ' +

@@ -1,10 +1,10 @@
 import { contextWithin, type Context } from '../../data/context.js';
 import { administrators, authorize, declareRights } from '../../data/access.js';
-import { slices } from '../../data/in-turns.js';
+import { slices } from '../../data/turns/in-turns.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';
 import { ImportSubject } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
-import type { RowError } from '../../sheets/sheet.js';
+import { type RowError, toldOfSheet } from '../../sheets/sheet.js';
 import { readTabs, writeMarked, writeTabs, type PiecedTab } from '../../sheets/workbooks.js';
 import { LIMITS } from '../../workbook/limits.js';
 import type {
@@ -234,17 +234,11 @@ const noSheet = (tabs: readonly string[]): DomainError =>
     en: `The workbook has no sheet to import (it has ${tabs.slice(0, 10).join(', ')}). There are ${names}.`,
   });
 
-const unknownSheet = (sheet: string): RowError => ({
-  sheet,
-  row: 1,
-  column: null,
-  heading: null,
-  key: null,
-  value: '',
-  code: 'UNKNOWN_SHEET',
-  zh: `工作表“${sheet.slice(0, 31)}”不是可导入的工作表，已忽略；可用的名称：${names}`,
-  en: `The sheet "${sheet.slice(0, 31)}" is none of those that are imported, and was ignored: ${names}`,
-});
+const unknownSheet = (sheet: string): RowError =>
+  toldOfSheet(sheet, 'UNKNOWN_SHEET', {
+    zh: `工作表“${sheet.slice(0, 31)}”不是可导入的工作表，已忽略；可用的名称：${names}`,
+    en: `The sheet "${sheet.slice(0, 31)}" is none of those that are imported, and was ignored: ${names}`,
+  });
 
 const tooManyRows = (): DomainError =>
   new DomainError('INVALID_BODY', {

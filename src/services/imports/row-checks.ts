@@ -10,7 +10,7 @@ import {
 } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
 import { derive, isLeftOut } from '../../data/defaults/filling-in.js';
-import { inTurns, slices } from '../../data/in-turns.js';
+import { inTurns, slices } from '../../data/turns/in-turns.js';
 import { problemsOf, trimTexts } from '../../data/inputs.js';
 import type { FieldProblem } from '../../schema/errors.js';
 import type { Language } from '../../schema/texts.js';
@@ -23,8 +23,10 @@ import {
   type RowError,
   type Sheet,
   type SheetRow,
+  toldOfSheet,
 } from '../../sheets/sheet.js';
 import { errorInRow, type SheetContent } from '../../sheets/workbooks.js';
+import type { FaultParams } from '../../workbook/faults.js';
 import { Failures } from './failures.js';
 import type { Cells, ImportPlan, SignInNumber, Values } from './import-plans.js';
 import { keyOf, normal, storedKeys } from './stored-keys.js';
@@ -56,6 +58,22 @@ interface Candidate {
 /** Those that have values in the columns. */
 const withGood = (candidates: readonly Candidate[], columns: readonly string[]): Candidate[] =>
   candidates.filter(({ row }) => !row.bad?.some((key) => columns.includes(key)));
+
+/** Texts that a notice of a column names. */
+const textsShown = 5;
+
+/** How the values are called that cells get that say what is not known. */
+const fallbacks = {
+  null: { zh: '空', en: 'nothing' },
+  true: { zh: '是', en: 'yes' },
+  false: { zh: '否', en: 'no' },
+};
+
+const furtherTab = (sheet: string): RowError =>
+  toldOfSheet(sheet, 'FURTHER_SHEET', {
+    zh: `工作表“${sheet}”未导入：一次只读取第一个工作表，请另行上传`,
+    en: `The sheet "${sheet}" was not imported: only the first one is read. Maybe upload it on its own.`,
+  });
 
 /** What a row would store, and what is wrong with that. */
 interface RowInput {
@@ -118,6 +136,8 @@ export class RowChecks {
     for (const { row } of candidates) if (this.#failures.has(row.row)) this.#spoil(row);
     this.#tellUnchanged();
     this.#tellDefaults(passing);
+    this.#tellReplaced(passing);
+    for (const tab of this.content.furtherTabs) this.#notices.add(1, () => furtherTab(tab));
     return {
       good: passing.map(({ input }) => input),
       unchangedCount: this.#unchanged.length,
@@ -215,15 +235,33 @@ export class RowChecks {
     for (const { name, byDefault } of this.#defaults.filter((column) => !column.byDefault?.isUntold)) {
       const lacking = rows.filter(({ row }) => row.values[name] === null);
       if (lacking.length === 0) continue;
-      const { row } = lacking[0];
-      const inLanguage = (language: Language): RowError =>
-        errorInRow(this.stored.sheet, this.content, row, {
-          key: name,
-          code: 'LEFT_OUT',
-          params: { count: lacking.length, told: byDefault!.told[language] },
-        });
-      this.#notices.add(row.row, () => ({ ...inLanguage('zh'), en: inLanguage('en').en }));
+      this.#tellOfColumn(lacking, name, 'LEFT_OUT', (language) => ({ told: byDefault!.told[language] }));
     }
+  }
+
+  /** Says once of each column in how many rows it said what is not known, and what they got instead. */
+  #tellReplaced(rows: readonly Candidate[]): void {
+    for (const { key, fallback } of this.stored.sheet.columns) {
+      const told = fallback === undefined ? [] : rows.filter(({ row }) => row.replaced?.[key]);
+      if (told.length === 0) continue;
+      const texts = [...new Set(told.map(({ row }) => row.replaced![key]))].slice(0, textsShown).join('、');
+      const got = fallbacks[String(fallback) as keyof typeof fallbacks];
+      this.#tellOfColumn(told, key, 'REPLACED', (language) => ({ told: got[language], texts }));
+    }
+  }
+
+  #tellOfColumn(
+    rows: readonly Candidate[],
+    key: string,
+    code: CellFault,
+    paramsIn: (language: Language) => FaultParams,
+  ): void {
+    const [{ row }] = rows;
+    const inLanguage = (language: Language): RowError =>
+      errorInRow(this.stored.sheet, this.content, row, {
+        ...{ key, code, params: { count: rows.length, ...paramsIn(language) } },
+      });
+    this.#notices.add(row.row, () => ({ ...inLanguage('zh'), en: inLanguage('en').en }));
   }
 
   /**

@@ -12,7 +12,7 @@ export interface RoomFacts {
   /** Whether the semester may use it, once it is open. */
   readonly isOffered: boolean;
   readonly campus: string;
-  /** Name of its building: rooms of several buildings may have one name. */
+  /** Its campus and building by name: several may have rooms of one name. */
   readonly building: string;
   /** Free periods that the way to another campus takes. */
   readonly travelPeriods: number;
@@ -142,7 +142,7 @@ export const factsOf = preparedStatement<
   select
     (select json_object_agg(id, name) from classroom_type) as types,
     (select json_agg(json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'type', r.type_id,
-        'isUsable', ${usableSql}, 'isOffered', ${servesSql}, 'campus', c.id, 'building', b.name,
+        'isUsable', ${usableSql}, 'isOffered', ${servesSql}, 'campus', c.id, 'building', concat(c.name, ' ', b.name),
         'travelPeriods', c.travel_periods))
       from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
         cross join (select campus_id from semester where id = $1) s
@@ -163,7 +163,7 @@ export const factsOf = preparedStatement<
     (select json_agg(held) from (
       select coalesce(l.key, y.resource::text) as id, json_agg(json_build_object('meeting', a.meeting_id,
         'day', a.day_of_week, 'first', a.period_start, 'last', a.period_end, 'weeks', a.weeks, 'name', k.name,
-        'room', json_build_object('name', r.name, 'building', b.name, 'campus', c.id,
+        'room', json_build_object('name', r.name, 'building', concat(c.name, ' ', b.name), 'campus', c.id,
           'travelPeriods', c.travel_periods))) as meetings
       from occupancy y
         left join (select distinct id, lane, key from groups) l on l.id = y.resource
