@@ -87,9 +87,9 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
     expectedVersion?: number | null,
   ): Promise<ChangedSemester> {
     authorize(ctx, this.operations.update);
-    const before = await this.load(ctx, id);
+    const before = await ctx.rows.one(Semester, id);
     const after = await super.update(ctx, id, patch, expectedVersion);
-    return { ...after, dateNotice: await toldMove(ctx.app.orm.em.fork(), before, after) };
+    return { ...after, dateNotice: before && (await toldMove(ctx.app.orm.em.fork(), before, after)) };
   }
 
   protected override write<R>(
