@@ -1,17 +1,20 @@
 import type { Page } from 'playwright-core';
 import { Role } from '../../src/entities/accounts.js';
 import { RoleKey } from '../../src/schema/enums.js';
+import { aDepartment } from '../accounts/people.js';
 import { tokenOf } from '../scheduling/people.js';
 import { violationsInBothThemes } from '../support/axe.js';
 import { plannerToken, withTimetablePages, type TimetablePages } from './timetable-pages.js';
 
 let pages: TimetablePages;
 let page: Page;
+let otherDepartment: string;
 
 withTimetablePages(async (opened) => {
   pages = opened;
   ({ page } = pages);
   await plannerToken(pages);
+  otherDepartment = (await aDepartment(pages.server)).name;
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -51,6 +54,20 @@ test('bug: an account could be made, but not found, locked out, given a password
   await button('Set the password').click();
   await page.getByText('Stored', { exact: true }).nth(1).waitFor();
   expect(await signIn('Another1 horse')).toMatch(/\./);
+
+  const departments = page.getByRole('group', { name: 'Departments' });
+  const before = await departments.getByRole('checkbox', { checked: true }).count();
+  expect(before).toBeGreaterThan(0);
+  await departments.getByLabel(otherDepartment).check();
+  const form = page.locator('form').filter({ has: departments });
+  await form.getByRole('button').click();
+  await form.getByText('Stored', { exact: true }).waitFor();
+  expect(await departments.getByRole('checkbox', { checked: true }).count()).toBe(before + 1);
+  while ((await departments.getByRole('checkbox', { checked: true }).count()) > 0)
+    await departments.getByRole('checkbox', { checked: true }).first().uncheck();
+  await form.getByRole('button').click();
+  await form.getByText('needs a department').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
 
   await twice('Disable');
   await page.getByText('Disabled', { exact: true }).waitFor();

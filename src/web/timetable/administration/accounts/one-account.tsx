@@ -1,5 +1,6 @@
 import { roleName } from '../../../texts.js';
 import { confirmed, newPassword } from '../../entrance/forms.js';
+import { Choices } from '../../shell/choices.js';
 import { AskedTwice } from '../../shell/asked-twice.js';
 import { ask, useQuery } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';
@@ -10,10 +11,12 @@ import { recordTexts } from '../records/texts.js';
 import { administrationTexts } from '../texts.js';
 import {
   type Account,
+  accountOptions,
   changeAccount,
   confirmPhone,
   deleteUser,
   oneAccount,
+  setGrants,
   type Transition,
   updateUser,
 } from './operations.js';
@@ -34,6 +37,7 @@ export function OneAccount({ id, deleted }: { id: string; deleted: (told: string
       ) : (
         <StaffForms account={account} changed={reload} />
       )}
+      {account.user.role.key === 'ACADEMIC_AFFAIRS' && <Grants account={account} changed={reload} />}
       <Deletion account={account} deleted={deleted} />
     </>
   );
@@ -126,6 +130,35 @@ function StaffForms({ account, changed }: { account: Account; changed: () => voi
         </Form>
       </section>
     </>
+  );
+}
+
+function Grants({ account, changed }: { account: Account; changed: () => void }) {
+  const { data } = useQuery(accountOptions, {});
+  if (!data) return null;
+  const { user, departmentGrants } = account;
+  const choices = data.departments.map(({ id, name }) => ({ id, label: name }));
+  const initially = departmentGrants.map(({ department }) => department);
+  const store = async ({ departments = '' }: Values) => {
+    await ask(setGrants, { user: user.id, departments: departments.split(' ').filter(Boolean) });
+    changed();
+  };
+  const field: Field = {
+    ...{ name: 'departments', label: texts.grants },
+    control: () => <Choices {...{ name: 'departments', label: texts.grants, choices, initially }} />,
+  };
+  return (
+    <section className="card stack">
+      <Form
+        key={user.version}
+        fields={[field]}
+        submit={store}
+        action={texts.setGrants}
+        done={administrationTexts.stored}
+      >
+        <p className="quiet">{texts.aboutGrants}</p>
+      </Form>
+    </section>
   );
 }
 

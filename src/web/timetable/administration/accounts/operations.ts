@@ -29,6 +29,8 @@ export interface Account {
   readonly student: Person | null;
   readonly teacher: Person | null;
   readonly transitions: readonly Transition[];
+  /** Of academic affairs: what the account acts for. */
+  readonly departmentGrants: readonly { readonly department: { readonly id: string } }[];
 }
 
 const account = `
@@ -59,6 +61,11 @@ const account = `
     code
   }
   transitions
+  departmentGrants {
+    department {
+      id
+    }
+  }
 `;
 
 /** A page of the accounts, by name. */
@@ -98,6 +105,17 @@ export const updateUser = operation<{ changed: object }, { id: string; version: 
   /* GraphQL */ `
     mutation UpdateUser($id: ID!, $version: Int!, $input: UserPatch!) {
       changed: updateUser(id: $id, expectedVersion: $version, input: $input) {
+        transitions
+      }
+    }
+  `,
+);
+
+/** Sets what an account of academic affairs acts for. */
+export const setGrants = operation<{ changed: object }, { user: string; departments: readonly string[] }>(
+  /* GraphQL */ `
+    mutation SetDepartmentGrants($user: ID!, $departments: [ID!]!) {
+      changed: setDepartmentGrants(user: $user, departments: $departments) {
         transitions
       }
     }

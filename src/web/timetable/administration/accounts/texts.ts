@@ -34,6 +34,12 @@ export const accountsTexts = inLanguage({
       'minutes. From other networks the owner still signs in.',
   },
   contact: { zh: '用户名与联系方式', en: 'User name and contact details' },
+  grants: { zh: '负责的部门', en: 'Departments' },
+  setGrants: { zh: '设置部门', en: 'Set the departments' },
+  aboutGrants: {
+    zh: '下级部门也包括在内。增减部门后，本人需要重新登录。',
+    en: 'Those below each are included. After a change its owner signs in again.',
+  },
   password: { zh: '重置密码', en: 'Another password' },
   aboutPassword: {
     zh: '请把新密码告诉本人，并请本人登录后在“我的账号”里更改。原有的登录和日历订阅地址随即失效。',

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Check } from '../../shell/check.js';
+import { Choices } from '../../shell/choices.js';
 import { useQuery } from '../../shell/client.js';
 import { Combobox, useSettled } from '../../shell/combobox.js';
 import type { Described } from '../../shell/form.js';
@@ -59,21 +59,7 @@ export function ReferenceChooser({
 
 /** Chooses any number of the records that a field may refer to. */
 export function ListChooser({ field, initially }: { field: RecordField; initially: readonly Named[] }) {
-  const [ids, setIds] = useState(() => initially.map(({ id }) => id));
   const { data } = useQuery(choicesOf(field), {});
-  const turn = (id: string, on: boolean) => setIds(on ? [...ids, id] : ids.filter((each) => each !== id));
-  return (
-    <fieldset className="choices">
-      <legend>{field.label}</legend>
-      <input type="hidden" name={field.name} value={[...ids].sort().join(' ')} />
-      {data?.choices.map((choice) => (
-        <Check
-          key={choice.id}
-          label={nameOf(choice)}
-          isOn={ids.includes(choice.id)}
-          turn={(on) => turn(choice.id, on)}
-        />
-      ))}
-    </fieldset>
-  );
+  const choices = data?.choices.map((choice) => ({ id: choice.id, label: nameOf(choice) })) ?? [];
+  return <Choices {...{ name: field.name, label: field.label, choices, initially }} />;
 }
