@@ -80,7 +80,7 @@ test('a room with published meetings is closed with a reason only, and leaves op
   // It is told once: another change of the room asks nothing.
   expect(await setRoom(rooms[0].id, { description: 'wet' })).toEqual({ id: rooms[0].id });
   const refused = await call(`mutation { publishTimetable(id: "${draft}") { id } }`);
-  expect(refused.error.message).toMatch(/1 open conflicts/);
+  expect(refused.error.message).toMatch(/1 open conflict /);
 });
 
 test('the conflict of a closed room ends when its meeting leaves it, or it is opened', async () => {
