@@ -40,7 +40,7 @@ export function noteOperation(
 ): void {
   asked.kind = kind;
   if (name) asked.operation = name.value.slice(0, charactersMax);
-  asked.fields = [...new Set(fieldsIn(selectionSet, document))].slice(0, namesMax);
+  asked.fields = [...fieldsIn(selectionSet, document)].slice(0, namesMax);
 }
 
 /** Notes a failure that the caller is told. */
@@ -62,12 +62,23 @@ export function tellOfSocket(
 /** Whole milliseconds since then. */
 export const msSince = (startMs: number): number => Math.round(performance.now() - startMs);
 
-const fieldsIn = ({ selections }: SelectionSetNode, document: DocumentNode): string[] =>
-  selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return selection.name.value;
-    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsIn(selection.selectionSet, document);
-    const fragment = document.definitions.find(
-      (each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === selection.name.value,
-    );
-    return fieldsIn((fragment as OperationDefinitionNode).selectionSet, document);
-  });
+/** The names of the fields; each fragment is gone through once, however often it is spread. */
+function fieldsIn(root: SelectionSetNode, { definitions }: DocumentNode): Set<string> {
+  const fragments = new Map(
+    definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each]] : [])),
+  );
+  const names = new Set<string>();
+  const visit = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) names.add(selection.name.value);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
+      else {
+        const fragment = fragments.get(selection.name.value);
+        fragments.delete(selection.name.value);
+        if (fragment) visit(fragment.selectionSet);
+      }
+    }
+  };
+  visit(root);
+  return names;
+}
