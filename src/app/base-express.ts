@@ -7,6 +7,9 @@ import type { ServerApp } from './runtime.js';
 /** Paths that are polled, or requested with every page. */
 const frequentPaths = /^\/(healthz|readyz|metrics|assets\/)/;
 
+/** Pages that links in mails open: who has the rest of the address acts for somebody. */
+const tokenPaths = /^(\/timetable\/(?:reset|confirm))\/.*/s;
+
 /** Express with what every request needs: a request id, and one log line when it is answered. */
 export function baseExpress(
   { config: { TRUST_PROXY: trustProxy }, log }: ServerApp,
@@ -25,11 +28,11 @@ export function baseExpress(
     const { method, path } = request;
     const startMs = performance.now();
     response.on('close', () => {
-      // Without the query string: those of /api/v1/auth contain passwords.
+      // Without the query string: those of /api/v1/auth contain passwords; and without tokens of mails.
       const line = {
         requestId,
         method,
-        path,
+        path: path.replace(tokenPaths, '$1/…'),
         status: response.statusCode,
         ms: msSince(startMs),
         address,

@@ -4,6 +4,7 @@ import {
   isOrigin,
   isQuickToMatch,
   isRegularExpression,
+  canonicalZone,
   isTimeZone,
   sender,
   takesToken,
@@ -105,7 +106,7 @@ const settings = z.object({
     .string()
     .default('Asia/Shanghai')
     .refine(isTimeZone, 'must be an IANA time zone such as Asia/Shanghai')
-    .describe('time zone of the institution; the database keeps that of the first start, which then counts'),
+    .describe('time zone of the institution; the database keeps the first that is set, which then counts'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -366,6 +367,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return Object.freeze({
     ...data,
     connections,
+    TIME_ZONE: canonicalZone(data.TIME_ZONE),
     namesTimeZone: values.TIME_ZONE !== undefined,
     explorer: data.EXPLORER ?? data.NODE_ENV !== 'production',
     corsOrigins,

@@ -61,7 +61,8 @@ export async function openRuntime(
     const database = await openDatabase(config, log);
     const databaseUrl = database.url;
     closers.push(() => database.close());
-    await openDataDir(dataDir);
+    // With a database elsewhere, commands have nothing to write there.
+    if (servesCallers || !config.DATABASE_URL) await openDataDir(dataDir);
     const poolMax = Math.floor(config.connections / (servesCallers ? config.WEB_PROCESSES : 1));
     if (await isBehindPooler(databaseUrl))
       log.warn(

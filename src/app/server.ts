@@ -103,7 +103,10 @@ export async function startServer(app: ServerApp): Promise<Server> {
     perCaller: config.UPLOADS_PER_CALLER_MAX,
     inAll: config.UPLOADS_MAX,
     ownerOf: ownerIn,
-    requireSession: (request) => requireSession(callerOf(request, { trustProxy: config.TRUST_PROXY })),
+    hasToken: (request) => {
+      const { token } = callerOf(request, { trustProxy: config.TRUST_PROXY });
+      return token !== null && tokens.verify(token) !== null;
+    },
   });
   const writer = new AnswerWriter(config.OPERATION_MEGABYTES_MAX * 2 ** 20);
   const requestLog = new RequestLog(app);

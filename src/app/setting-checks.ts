@@ -33,6 +33,10 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** The one spelling of a time zone. */
+export const canonicalZone = (zone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+
 /** Whether an address of a page stays one when a token is appended. */
 export const takesToken = (address: string): boolean => /[/=#]$/.test(address);
 
@@ -41,7 +45,7 @@ export const isOrigin = (text: string): boolean =>
   /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/?#@A-Z]+)$/.test(text);
 
 /** The sender of mails: an address, or a name and an address in angle brackets. */
-export const sender = /^([^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+export const sender = /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 /** Settings that are usable, but that somebody may regret. */
 type Doubtful = Readonly<

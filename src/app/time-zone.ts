@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../data/app.js';
 import { otherProcesses } from '../data/data.queries.js';
 import { named, workOf } from '../data/transaction.js';
-import { changeSharedValue, sharedValue } from '../services/system/shared-values.js';
+import { changeSharedValue, keptValue, sharedValue } from '../services/system/shared-values.js';
 import { ConfigError, type Config } from './config.js';
 
 /** Key under which the database keeps the time zone of the institution. */
 const zoneKey = 'time_zone';
 
 /**
- * The time zone of the institution, the same for all servers and workers on the database. The first one
- * decides.
+ * The time zone of the institution, the same for all servers and workers on the database. The first one that
+ * names any decides.
  * @throws ConfigError when TIME_ZONE is set to another one
  */
 export async function timeZoneOf(
@@ -18,10 +18,10 @@ export async function timeZoneOf(
   { TIME_ZONE, namesTimeZone }: Pick<Config, 'TIME_ZONE' | 'namesTimeZone'>,
 ): Promise<string> {
   const kept = await named(em, workOf('zone of the institution'), (tx) =>
-    sharedValue(tx, zoneKey, () => TIME_ZONE),
+    namesTimeZone ? sharedValue(tx, zoneKey, () => TIME_ZONE) : keptValue(tx, zoneKey),
   );
-  if (namesTimeZone && TIME_ZONE !== kept) throw otherZone(TIME_ZONE, kept);
-  return kept;
+  if (namesTimeZone && TIME_ZONE !== kept) throw otherZone(TIME_ZONE, kept!);
+  return kept ?? TIME_ZONE;
 }
 
 /** Makes `zone` the time zone of the institution. @throws Error while a server or worker runs by another */

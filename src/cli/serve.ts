@@ -73,11 +73,12 @@ export async function changeSecret(): Promise<void> {
 
 /** Changes the time zone of the institution, whatever TIME_ZONE says. */
 export async function changeZone(zone: string): Promise<void> {
-  const config = readConfig({ ...process.env, TIME_ZONE: zone });
+  // An empty setting would count as none.
+  const config = readConfig({ ...process.env, TIME_ZONE: zone.trim() || '?' });
   await withRuntime(
     async ({ app }) => {
-      await changeTimeZone(app, zone);
-      console.log(`The time zone of the institution is ${zone} from now on.`);
+      await changeTimeZone(app, config.TIME_ZONE);
+      console.log(`The time zone of the institution is ${config.TIME_ZONE} from now on.`);
     },
     { ...config, namesTimeZone: false },
   );

@@ -313,9 +313,9 @@ export class AdministrativeClass extends StoredEntity {
     min: 0,
     initial: 0,
     about:
-      'Planned number of students; stored, not counted. Where more study in the class, scheduling takes ' +
-      'their number.',
-    aboutInChinese: '计划人数；班内在读学生更多时，排课按在读人数',
+      'Planned number of students; stored, not counted. Where more study in the class, new teaching ' +
+      'classes are for their number.',
+    aboutInChinese: '计划人数；班内在读学生更多时，新的教学班按在读人数',
     sorted: 'plain',
   })
   studentCount: number;

@@ -40,8 +40,8 @@ interface RestOptions<C> {
   overRate(request: ExpressRequest): Promise<DomainError | null>;
   /** Resolves when so many bytes of the caller may be read as a text. */
   takeTurn(request: ExpressRequest, bytes: number): Promise<void> | undefined;
-  /** What judges the body of the request by how much is announced or has come; rejects with the refusal. */
-  judgeOf(request: ExpressRequest): (bytes: number) => Promise<void> | undefined;
+  /** What judges the body of the request by how much is announced or has come; throws the refusal. */
+  judgeOf(request: ExpressRequest): (bytes: number) => void;
   /** Throws unless the caller has the right to the operation; checked before the request is validated. */
   authorize(context: C, operation: string): void;
   /** Logs an unexpected failure. */

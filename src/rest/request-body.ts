@@ -12,8 +12,12 @@ interface ReadBody {
   form?: Record<string, unknown>;
 }
 
-/** What a body of so many bytes waits for, if for anything. */
-type Bytewise = (bytes: number) => Promise<void> | undefined;
+interface Watched {
+  /** Judges a body by the bytes that are announced, or have come; throws the refusal. */
+  readonly judge: (bytes: number) => void;
+  /** What a body of so many bytes waits for, if for anything. */
+  readonly takeTurn: (bytes: number) => Promise<void> | undefined;
+}
 
 /**
  * Reads the body of a request, which waits for its turn as it came. @throws DomainError TOO_LARGE,
@@ -22,7 +26,7 @@ type Bytewise = (bytes: number) => Promise<void> | undefined;
 export async function readBody(
   request: IncomingMessage,
   { form = false, upload = false }: { readonly form?: boolean; readonly upload?: boolean },
-  { judge, takeTurn }: { readonly judge: Bytewise; readonly takeTurn: Bytewise },
+  { judge, takeTurn }: Watched,
 ): Promise<ReadBody> {
   const bytes = await collect(request, upload ? uploadBytesMax : bodyBytesMax, judge);
   if (bytes.length === 0) return {};
@@ -36,10 +40,10 @@ export async function readBody(
   return json === null ? {} : { json };
 }
 
-async function collect(request: IncomingMessage, bytesMax: number, judge: Bytewise): Promise<Buffer> {
+async function collect(request: IncomingMessage, bytesMax: number, judge: Watched['judge']): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
-  await judge(announced);
+  judge(announced);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -47,7 +51,7 @@ async function collect(request: IncomingMessage, bytesMax: number, judge: Bytewi
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > bytesMax) throw tooLarge(bytesMax);
-      await judge(size);
+      judge(size);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -1,15 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib';
 import { DomainError } from '../schema/errors.js';
 import type { BodyJudge } from './uploads.js';
+
+/** Memory that a body may ask its unpacker for, as a power of two: 8 MiB, which any level but the last needs. */
+const windowLogMax = 23;
 
 /** What unpacks a body, by its Content-Encoding. */
 const unpackers = new Map<string, () => NodeJS.ReadWriteStream & Readable>([
   ['gzip', createGunzip],
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
-  ['zstd', createZstdDecompress],
+  ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: windowLogMax } })],
 ]);
 
 /**
@@ -25,14 +34,14 @@ export async function readBytes(
 ): Promise<Buffer | null> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
-  await judge(announced);
+  judge(announced);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of unpacked(request)) {
       size += chunk.length;
       if (size > bytesMax) throw tooLarge(bytesMax);
-      await judge(size);
+      judge(size);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import { refuseUpgrade } from './upgrades.js';
 /** Larger bodies count as uploads; smaller ones fit into memory even if every connection sends one. */
 const smallBytesMax = 64 * 1024;
 
-/** Bytes of an upload that have to come in each span of so many seconds, until all of it has come. */
+/** Bytes of an upload that have to come in one of two spans of so many seconds, until all of it has come. */
 const leastBytes = 64 * 1024;
 const leastSeconds = 10;
 
@@ -17,12 +17,12 @@ interface UploadOptions {
   inAll: number;
   /** The key under which a request is counted. */
   ownerOf(request: IncomingMessage): string;
-  /** @throws UNAUTHENTICATED unless the caller is currently signed in */
-  requireSession(request: IncomingMessage): Promise<void>;
+  /** Whether a request has a valid token; whether its session has ended is asked once all of it has come. */
+  hasToken(request: IncomingMessage): boolean;
 }
 
-/** Judges a body by how many of its bytes are announced, or have come; rejects with the refusal. */
-export type BodyJudge = (bytes: number) => Promise<void> | undefined;
+/** Judges a body by how many of its bytes are announced, or have come; throws the refusal. */
+export type BodyJudge = (bytes: number) => void;
 
 /** Limits the number of large bodies in memory, per caller and in total, to callers who are signed in. */
 export class Uploads {
@@ -33,13 +33,17 @@ export class Uploads {
 
   /** What judges the body of a request; a large one counts until its request is answered. */
   judgeOf(request: IncomingMessage, response: ServerResponse): BodyJudge {
-    let place: Promise<void> | undefined;
-    return (bytes) => (bytes > smallBytesMax ? (place ??= this.#take(request, response)) : undefined);
+    let hasPlace = false;
+    return (bytes) => {
+      if (hasPlace || bytes <= smallBytesMax) return;
+      this.#take(request, response);
+      hasPlace = true;
+    };
   }
 
-  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { perCaller, inAll, ownerOf, requireSession } = this.options;
-    await requireSession(request);
+  #take(request: IncomingMessage, response: ServerResponse): void {
+    const { perCaller, inAll, ownerOf, hasToken } = this.options;
+    if (!hasToken(request)) throw errors.unauthenticated();
     // Whoever has left meanwhile would keep the place for ever.
     if (response.closed) return;
     const owner = ownerOf(request);
@@ -66,12 +70,12 @@ export class Uploads {
 function watchPace(request: IncomingMessage): NodeJS.Timeout {
   const { socket } = request;
   let bytes = socket.bytesRead;
+  let slowSpans = 0;
   return setInterval(() => {
     if (request.complete) return;
-    const isSlow = socket.bytesRead - bytes < leastBytes;
+    slowSpans = socket.bytesRead - bytes < leastBytes ? slowSpans + 1 : 0;
     bytes = socket.bytesRead;
-    if (!isSlow) return;
-    refuseUpgrade(socket, 408);
-    socket.destroySoon();
+    // Once may be a change of networks.
+    if (slowSpans === 2) refuseUpgrade(socket, 408);
   }, leastSeconds * 1_000).unref();
 }

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import { networkOf } from '../../schema/networks.js';
 import { codeOf, spellingsOf } from '../../schema/texts.js';
 import { type SignIn, User } from '../../entities/accounts.js';
 import { given, requireValid } from '../../data/inputs.js';
@@ -6,6 +8,7 @@ import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
+import { CallerQueues } from '../../data/turns/caller-queues.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { guardAttempt, rememberAddress } from './attempts.js';
 import { wrongCredentials } from './errors.js';
@@ -61,7 +64,9 @@ async function authenticate(ctx: Context, user: string, password: string): Promi
     const key = identity ? (identity.account?.id ?? keyOfPerson(personOf(identity))) : codeOf(user);
     try {
       const authenticated = await guardAttempt(ctx, key, async () =>
-        (await isPasswordCorrect(ctx, identity, password)) ? identity : null,
+        comparisons.run(networkOf(ctx.address), async () =>
+          (await isPasswordCorrect(ctx, identity, password)) ? identity : null,
+        ),
       );
       if (authenticated) return authenticated;
     } catch (error) {
@@ -93,6 +98,12 @@ const personOf = ({ studentId, teacherId, number }: Identity): Person => ({
   number: number ?? '',
   id: studentId ?? teacherId,
 });
+
+/**
+ * Comparisons at once for one network, by a share of the cores: a crowd of sign-ins, or who tries many, delays
+ * itself and not what else the server answers.
+ */
+const comparisons = new CallerQueues(Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))));
 
 async function isPasswordCorrect(
   ctx: Context,

@@ -130,6 +130,7 @@ export async function updateUser(
     else if (losesSessions) await endSessions(ctx.app, em, { userId: id });
   });
   ctx.rows.forget(User);
+  ctx.rows.forget(DepartmentGrant);
   return users.load(ctx, id);
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../data/context.js';
 import { inputOf, inputType } from '../../data/inputs.js';
 import { AdministrativeClass } from '../../entities/organisation.js';
 import { Student } from '../../entities/people.js';
+import type { Row } from '../../schema/rows.js';
 import { errors, type DomainError } from '../../schema/errors.js';
 import { planners, signedIn, writtenBy } from '../../data/access.js';
 import { administrativeClassSheet } from '../../sheets/organisation.js';
@@ -55,8 +56,9 @@ class AdministrativeClassService extends CrudService<AdministrativeClass, Admini
     record: AdministrativeClass,
   ): Promise<void> {
     const { id, name, monitor } = record;
-    const before = em.getUnitOfWork().getOriginalEntityData(record) as Partial<Record<string, unknown>>;
-    if (!monitor || before?.monitor === monitor.id) return;
+    const before = em.getUnitOfWork().getOriginalEntityData(record) as Row<AdministrativeClass> | undefined;
+    // Nobody can be in a class yet that is just made.
+    if (!monitor || !before || before.monitor === monitor.id) return;
     const student = await em.findOne(Student, monitor.id);
     if (student && student.administrativeClass?.id !== id) throw foreignMonitor(student.name, name);
   }

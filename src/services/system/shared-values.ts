@@ -13,11 +13,15 @@ export async function sharedValue(
   key: string,
   offer: () => string | Promise<string>,
 ): Promise<string> {
-  const read = async (): Promise<string | undefined> => (await systemValue(em, key))[0]?.value;
-  const known = await read();
+  const known = await keptValue(em, key);
   if (known !== undefined) return known;
   await offerSystemValue(em, uuidv7(), key, await offer());
-  return (await read())!;
+  return (await keptValue(em, key))!;
+}
+
+/** The same, where there is one. */
+export async function keptValue(em: EntityManager, key: string): Promise<string | undefined> {
+  return (await systemValue(em, key))[0]?.value;
 }
 
 /** Makes another one the value of the installation, for servers that start from now on. */

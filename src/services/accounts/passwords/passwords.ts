@@ -1,18 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import bcrypt from 'bcryptjs';
-import { CallerQueues } from '../../../data/turns/caller-queues.js';
-import { currentBudget } from '../../../schema/budget.js';
 
 /** argon2id with 19 MiB, two passes, one lane: the minimum recommended by OWASP, about 20 ms of one core. */
 const costs = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-/** Half of the cores hash for one caller, an address above all, so that a crowd of sign-ins leaves some. */
-const hashing = new CallerQueues(Math.max(1, Math.floor(availableParallelism() / 2)));
-
-/** Runs what takes a hash in the turn of the caller. @throws TOO_MANY_REQUESTS when too many of its wait */
-const inTurn = <R>(work: () => Promise<R>): Promise<R> => hashing.run(currentBudget()?.caller ?? '', work);
 
 /** Maximum length of a password, which bounds the cost of hashing. */
 export const passwordMax = 256;
@@ -36,16 +27,12 @@ export const chosenPassword = {
 const normalise = (password: string): string => password.normalize('NFKC').trim();
 
 /** The hash of a password, as stored. */
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(normalise(password), costs));
+export const hashPassword = (password: string): Promise<string> => hash(normalise(password), costs);
 
 /** Whether a password matches a hash of this server or of its predecessor. */
 export async function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
-  return inTurn(() =>
-    isLegacyHash(passwordHash)
-      ? bcrypt.compare(createHash('sha256').update(password).digest('hex'), passwordHash)
-      : verify(passwordHash, normalise(password)),
-  );
+  if (!isLegacyHash(passwordHash)) return verify(passwordHash, normalise(password));
+  return bcrypt.compare(createHash('sha256').update(password).digest('hex'), passwordHash);
 }
 
 /** Whether a hash comes from the predecessor: bcrypt over the hexadecimal SHA-256 of the password. */
@@ -57,7 +44,7 @@ const decoy =
 
 /** Takes as long as a comparison, so that response times do not reveal whether an account exists. */
 export async function pretendToCompare(password: string): Promise<void> {
-  await inTurn(() => verify(decoy, normalise(password)));
+  await verify(decoy, normalise(password));
 }
 
 const unambiguousCharacters = 'abcdefghijkmnpqrstuvwxyz23456789';

@@ -31,6 +31,7 @@ import { openTimetable } from '../changes/timetable.js';
 import { affectedByMeetings, datedMeetingsOf } from '../drafts/drafts.queries.js';
 import { lockedRules, problemWithRules } from '../semester/date-rules.js';
 import { datesOf, shiftsBetween, type DateRule } from '../semester/dates.js';
+import { storedFrame } from '../semester/semester.queries.js';
 import type { PlannedDay } from '../semester/weeks.js';
 import { currentTimetable } from '../timetable/timetables.js';
 import { problemsOfDay } from './calendar-days.js';
@@ -50,13 +51,15 @@ export async function changeCalendar(
     problemsOfDay({ ...day }).map(({ field, text }) => ({ field: `days.${at}.${field}`, text })),
   );
   if (problems.length > 0) throw errors.invalidInput(problems);
-  const semester = await readOne(ctx, Semester, id);
+  const asked = await readOne(ctx, Semester, id);
   const timetable = await currentTimetable(ctx, id);
   const published = timetable?.status === TimetableStatus.PUBLISHED ? timetable.id : null;
   const change = await transaction(ctx, async (em) => {
     // Before the calendar, as whoever changes a single date does.
     if (published) await openTimetable(ctx, em, published, { isLocked: !isDryRun });
     const before = await lockedRules(em, id);
+    // Its dates may have changed meanwhile.
+    const semester = { ...asked, ...(await storedFrame(em, id))[0] };
     const named = new Map(days.map((day) => [day.date, { ...day, follows: day.follows ?? null }]));
     const touched = [...named.keys(), ...removed];
     const after: DateRule[] = [...before.filter(({ date }) => !touched.includes(date)), ...named.values()];
@@ -77,7 +80,7 @@ export async function changeCalendar(
   });
   ctx.rows.forget(CalendarDay);
   forgetTimetables(ctx);
-  return { semester, ...change };
+  return { semester: asked, ...change };
 }
 
 /** What a change of the calendar means, with the changes of single dates that end with it. */

@@ -53,14 +53,15 @@ export const followCounts = command<[groups: Json<readonly GroupState[]>]>(`
       join class_group g on g.id = n.id
     where g.student_count <> n.count)
   update teaching_class t set student_count = w.counted, version = version + 1 from (
-    select k.teaching_class_id as id, sum(coalesce(g.student_count, ${classSize('c')})) as expected,
+    select k.teaching_class_id as id, sum(coalesce(g.student_count, c.student_count)) as planned,
+      sum(coalesce(g.student_count, ${classSize('c')})) as expected,
       sum(coalesce(n.count, g.student_count, ${classSize('c')})) as counted
     from teaching_class_group k join administrative_class c on c.id = k.administrative_class_id
       left join class_group g on g.id = k.class_group_id left join changed n on n.id = g.id
     where k.teaching_class_id in (
       select teaching_class_id from teaching_class_group where class_group_id in (select id from changed))
     group by 1) w
-  where t.id = w.id and t.student_count = w.expected and w.counted <> w.expected
+  where t.id = w.id and t.student_count in (w.expected, w.planned) and w.counted <> t.student_count
     and exists (select from semester s where s.id = t.semester_id and s.end_date >= current_date)`);
 
 export const storeGroupStates = command<[groups: Json<readonly GroupState[]>]>(`

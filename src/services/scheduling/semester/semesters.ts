@@ -141,6 +141,10 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
     if (isCurrent && !semester.isCurrent) await makeCurrent(em, semester);
     await settleCurrent(em, app);
   }
+
+  protected override async settleRemoval({ app }: Context, em: EntityManager): Promise<void> {
+    await settleCurrent(em, app);
+  }
 }
 
 const badEndDate = (text: Text): FieldProblem => ({ field: 'endDate', text });

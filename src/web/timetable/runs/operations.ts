@@ -238,13 +238,32 @@ export const difference = operation<{ difference: Difference }, { from: string; 
   ${MOVES}
 `);
 
+/** A draft as it was when what publishing it means was told, and what was accepted of that. */
+interface Publishing {
+  readonly id: string;
+  readonly version: number;
+  readonly reason?: string;
+  readonly publicNote?: string;
+  readonly endsDates: boolean;
+  readonly acceptsUnfinished: boolean;
+}
+
+/** The version of a draft, which every change of it raises. */
+export const draftVersion = operation<{ draft: { version: number } }, { semester: string; revision: number }>(
+  /* GraphQL */ `
+    query DraftVersion($semester: ID!, $revision: Int!) {
+      draft: timetable(semester: $semester, revision: $revision) {
+        version
+      }
+    }
+  `,
+);
+
 /** Makes a draft the timetable that everybody sees. */
-export const publish = operation<
-  { published: { readonly revision: number } },
-  { id: string; reason?: string; publicNote?: string; endsDates: boolean; acceptsUnfinished: boolean }
->(/* GraphQL */ `
+export const publish = operation<{ published: { readonly revision: number } }, Publishing>(/* GraphQL */ `
   mutation RunPublish(
     $id: ID!
+    $version: Int!
     $reason: String
     $publicNote: String
     $endsDates: Boolean!
@@ -252,6 +271,7 @@ export const publish = operation<
   ) {
     published: publishTimetable(
       id: $id
+      expectedVersion: $version
       reason: $reason
       publicNote: $publicNote
       endsDates: $endsDates

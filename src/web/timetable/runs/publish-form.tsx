@@ -8,20 +8,29 @@ import { ask } from '../shell/client.js';
 import { Wrong } from '../shell/states.js';
 import { shellTexts } from '../shell/texts.js';
 import { useAct } from '../shell/use-act.js';
-import { discard, publish, type Rehearsal, rehearsal } from './operations.js';
+import { discard, draftVersion, publish, type Rehearsal, rehearsal } from './operations.js';
 import { runTexts } from './texts.js';
 
 /** Publishes a draft, or discards it. What publishing would do is asked first, and has to be accepted. */
-export function PublishForm({ timetable: { id }, done }: { timetable: Revision; done: () => void }) {
+export function PublishForm({
+  timetable: { id, revision },
+  semester,
+  done,
+}: {
+  timetable: Revision;
+  semester: string;
+  done: () => void;
+}) {
   const form = useRef<HTMLFormElement>(null);
-  const [told, setTold] = useState<Rehearsal>();
+  const [told, setTold] = useState<Rehearsal & { readonly version: number }>();
   const [isLeft, setLeft] = useState(false);
   const { act, isBusy, failure } = useAct();
   const said = (name: string) => String(new FormData(form.current!).get(name)).trim() || undefined;
   const rehearse = async () => {
     // Why it is published although something is unfinished is asked once that is known.
+    const { draft } = await ask(draftVersion, { semester, revision });
     const asked = await ask(rehearsal, { id, reason: said('reason') ?? runTexts.publish });
-    setTold(asked.rehearsal);
+    setTold({ ...asked.rehearsal, version: draft.version });
   };
   const leave = () => (setTold(undefined), setLeft(true));
   const submit = (event: FormEvent) => {
@@ -30,7 +39,7 @@ export function PublishForm({ timetable: { id }, done }: { timetable: Revision; 
     const accepted = { endsDates: told.endedDates.length > 0, acceptsUnfinished: told.unfinished.length > 0 };
     const terms = { reason: said('reason'), publicNote: said('publicNote'), ...accepted };
     void act(() =>
-      ask(publish, { id, ...terms })
+      ask(publish, { id, version: told.version, ...terms })
         .then(done)
         .finally(leave),
     );

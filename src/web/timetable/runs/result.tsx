@@ -42,7 +42,7 @@ export function Result({ timetable, semester }: { timetable: Revision; semester:
       {stands && !isPublished && (
         <>
           <Lacking timetable={timetable} semester={semester} />
-          <PublishForm timetable={timetable} done={() => (setDecided(true), reload())} />
+          <PublishForm {...{ timetable, semester }} done={() => (setDecided(true), reload())} />
         </>
       )}
       {data && !stands && <Said text={runTexts.discarded} />}

@@ -109,7 +109,7 @@ export function follow<Answer, Variables>(
     complete: () => {
       if (!isRefused) return ended?.();
       stop = session.listen(() => session.get() && (stop(), begin()));
-      void session.renewed(headers);
+      void session.renewed(withSession({}));
     },
     broken,
   };

@@ -15,6 +15,9 @@ export function mayLeave(): boolean {
   return isGivenUp;
 }
 
+/** Asks nobody any more: what was typed belongs to nothing since it was deleted. */
+export const forgetUnstored = (): void => unstored.clear();
+
 /** Asks before the component is left while something of it is changed and not stored. */
 export function useUnstored(isChanged: () => boolean): void {
   useEffect(() => {

@@ -6,6 +6,7 @@ import { ask, useQuery } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';
 import { momentText } from '../../shell/moments.js';
 import { Failure, Loading, Wrong } from '../../shell/states.js';
+import { forgetUnstored } from '../../shell/unstored.js';
 import { useAct } from '../../shell/use-act.js';
 import { recordTexts } from '../records/texts.js';
 import { administrationTexts } from '../texts.js';
@@ -165,7 +166,10 @@ function Grants({ account, changed }: { account: Account; changed: () => void })
 function Deletion({ account, deleted }: { account: Account; deleted: (told: string) => void }) {
   const { act, failure } = useAct();
   const { id, version, name } = account.user;
-  const remove = () => ask(deleteUser, { id, version }).then(() => deleted(recordTexts.removed(name)));
+  const remove = () =>
+    ask(deleteUser, { id, version })
+      .then(forgetUnstored)
+      .then(() => deleted(recordTexts.removed(name)));
   return (
     <section className="card stack">
       <div className="row">

@@ -3,6 +3,7 @@ import { AskedTwice } from '../../shell/asked-twice.js';
 import { ask, useQuery } from '../../shell/client.js';
 import { Form, type Values } from '../../shell/form.js';
 import { Failure, Loading, Wrong } from '../../shell/states.js';
+import { forgetUnstored } from '../../shell/unstored.js';
 import { useAct } from '../../shell/use-act.js';
 import { administrationTexts } from '../texts.js';
 import { fieldsOf } from './fields.js';
@@ -44,7 +45,10 @@ export function ChangedRecord({
     await ask(updateOf(kind), { id, version: record.version, input });
     ended(texts.stored(values.name));
   };
-  const remove = () => ask(removalOf(kind), { id }).then(() => ended(texts.removed(record.name)));
+  const remove = () =>
+    ask(removalOf(kind), { id })
+      .then(forgetUnstored)
+      .then(() => ended(texts.removed(record.name)));
   return (
     <section className="card stack">
       <Heading text={texts.change(record.name)} />

@@ -10,15 +10,16 @@ export const createSemester = operation<{ created: { id: string } }, { input: ob
 `);
 
 /** Corrects a semester. */
-export const updateSemester = operation<{ stored: { id: string } }, { id: string; input: object }>(
-  /* GraphQL */ `
-    mutation UpdateSemester($id: ID!, $input: SemesterPatch!) {
-      stored: updateSemester(id: $id, input: $input) {
-        id
-      }
+export const updateSemester = operation<
+  { stored: { dateNotice: string | null } },
+  { id: string; input: object }
+>(/* GraphQL */ `
+  mutation UpdateSemester($id: ID!, $input: SemesterPatch!) {
+    stored: updateSemester(id: $id, input: $input) {
+      dateNotice
     }
-  `,
-);
+  }
+`);
 
 /** Deletes a semester that nothing refers to. */
 export const deleteSemester = operation<{ deleted: string }, { id: string }>(/* GraphQL */ `

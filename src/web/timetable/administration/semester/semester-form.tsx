@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { AskedTwice } from '../../shell/asked-twice.js';
 import { ask } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';
 import type { Semester } from '../../shell/operations.js';
-import { Wrong } from '../../shell/states.js';
+import { Done, Wrong } from '../../shell/states.js';
+import { forgetUnstored } from '../../shell/unstored.js';
 import { useAct } from '../../shell/use-act.js';
 import { administrationTexts as texts } from '../texts.js';
 import { createSemester, deleteSemester, updateSemester } from './operations.js';
@@ -27,24 +29,26 @@ export function SemesterCard({
   deleted: () => void;
 }) {
   const { act, failure } = useAct();
+  const [notice, setNotice] = useState<string | null>(null);
   const { id } = semester;
+  const store = async (values: Values) => {
+    const { stored } = await ask(updateSemester, { id, input: inputOf(values) });
+    setNotice(stored.dateNotice);
+    changed();
+  };
   return (
     <details className="card">
       <summary>{texts.changeSemester(semester.name)}</summary>
       <div className="stack">
-        <Form
-          fields={fieldsOf(semester)}
-          submit={(values) => ask(updateSemester, { id, input: inputOf(values) }).then(changed)}
-          action={texts.store}
-          done={texts.stored}
-        >
+        <Form fields={fieldsOf(semester)} submit={store} action={texts.store} done={texts.stored}>
           <p className="quiet">{texts.movesDates}</p>
         </Form>
+        {notice && <Done text={notice} />}
         <div className="row">
           <AskedTwice
             label={texts.deleteSemester}
             warning={texts.deletesSemester}
-            act={() => void act(() => ask(deleteSemester, { id }).then(deleted))}
+            act={() => void act(() => ask(deleteSemester, { id }).then(forgetUnstored).then(deleted))}
           />
         </div>
         <Wrong text={failure} />

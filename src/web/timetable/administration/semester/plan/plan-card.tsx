@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ask, useQuery } from '../../../shell/client.js';
 import { Failure, Loading, Wrong } from '../../../shell/states.js';
+import { useUnstored } from '../../../shell/unstored.js';
 import { useAct } from '../../../shell/use-act.js';
 import { administrationTexts as texts } from '../../texts.js';
 import { CourseForm, type Options } from './course-form.js';
@@ -12,6 +13,7 @@ export function PlanCard({ semester }: { semester: { id: string; weekCount: numb
   const [courses, setCourses] = useState<readonly PlannedCourse[]>([]);
   const [shown, setShown] = useState<{ plan: Plan; isStored: boolean }>();
   const { act, isBusy, failure } = useAct();
+  useUnstored(() => courses.length > 0);
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
   const change = (next: readonly PlannedCourse[]) => (setCourses(next), setShown(undefined));
