@@ -23,7 +23,7 @@ import { doubtsAbout } from './setting-checks.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { askedIn, noteFailure, noteOperation, type AccountOf } from '../transport/asked.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
-import { CallerQueues } from '../data/turns/caller-queues.js';
+import { CallerQueues } from '../schema/caller-queues.js';
 import { callerOf, tokenOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { attachGraphqlSocket } from '../transport/graphql/graphql-socket.js';
 import { Documents } from '../transport/graphql/documents.js';

@@ -4,7 +4,7 @@ import { TaskStage } from '../schema/enums.js';
 import { logRepeated, outageOf } from '../schema/outages.js';
 import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
-import { piecesInTurns } from '../data/turns/in-turns.js';
+import { piecesInTurns } from '../data/in-turns.js';
 import { causesOf } from '../services/scheduling/problem/causes.js';
 import { penaltiesOf, softFloorOf } from '../services/scheduling/runs/penalties.js';
 import { problemIn, type SemesterProblem } from '../services/scheduling/problem/problem.js';

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { Field } from 'type-graphql';
 
 type Options = Exclude<Parameters<typeof Field>[1], undefined>;

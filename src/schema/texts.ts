@@ -80,3 +80,12 @@ const htmlEntities: Readonly<Record<string, string>> = {
 /** A text as HTML that shows it: names of courses and all else that people typed are data. */
 export const asHtml = (text: string): string =>
   text.replace(/[&<>"'\n]/g, (character) => htmlEntities[character]);
+
+/** What a text says in JSON; undefined where it is none. */
+export function parsedJson(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, revive);
+  } catch {
+    return undefined;
+  }
+}

@@ -10,7 +10,7 @@ import {
 import { DomainError } from '../schema/errors.js';
 import type { BodyJudge } from './uploads.js';
 
-/** Memory that a body may ask its unpacker for, as a power of two: 8 MiB, which any level but the last needs. */
+/** Memory that a body may ask its unpacker for, as a power of two: 8 MiB, as all but the last levels need. */
 const windowLogMax = 23;
 
 /** What unpacks a body, by its Content-Encoding. */

@@ -1,4 +1,4 @@
-import { inTurns, jsonbInTurns } from '../../src/data/turns/in-turns.js';
+import { inTurns, jsonbInTurns } from '../../src/data/in-turns.js';
 import { processorMsOf } from '../support/processor-time.js';
 import { turnsOf, type Turns } from '../support/turns.js';
 

@@ -136,7 +136,7 @@ test('tolerant mode stores the good rows and tells the bad ones', async () => {
   expect(await campusNames()).toContain('八校区');
 });
 
-test('bug: what is stored as something else than it says, and a sheet that is not read, are told', async () => {
+test('bug: what is stored as something else than it says, and a sheet not read, are told', async () => {
   const book = new ExcelJS.Workbook();
   for (const [name, row] of [
     ['一', ['十校区', 'TEN', '描述', '在用', '学院路10号', '北纬', null]],

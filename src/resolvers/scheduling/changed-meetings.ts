@@ -9,7 +9,7 @@ import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import type { MeetingPlace } from '../../entities/scheduling/tasks.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
-import { madeInTurns } from '../../data/turns/in-turns.js';
+import { madeInTurns } from '../../data/in-turns.js';
 import { datedPlace } from '../../services/scheduling/calendar/occurrences.js';
 import type { Clash as NamedClash } from '../../services/scheduling/changes/clashes.js';
 import { differentDates, type EndedDate } from '../../services/scheduling/changes/single-dates.js';

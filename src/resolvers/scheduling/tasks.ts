@@ -23,7 +23,7 @@ import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import type { CauseRecord } from '../../services/scheduling/problem/causes.js';
 import { storeTaskResult } from '../../services/scheduling/runs/kept-results.js';
-import { madeInTurns } from '../../data/turns/in-turns.js';
+import { madeInTurns } from '../../data/in-turns.js';
 import { readMoves } from '../../services/scheduling/problem/meeting-moves.js';
 import type { MeetingMove } from '../../services/scheduling/problem/snapshot.js';
 import { explained, type Penalty } from '../../services/scheduling/runs/penalties.js';

@@ -8,7 +8,7 @@ import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
-import { CallerQueues } from '../../data/turns/caller-queues.js';
+import { CallerQueues } from '../../schema/caller-queues.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { guardAttempt, rememberAddress } from './attempts.js';
 import { wrongCredentials } from './errors.js';
@@ -100,8 +100,8 @@ const personOf = ({ studentId, teacherId, number }: Identity): Person => ({
 });
 
 /**
- * Comparisons at once for one network, by a share of the cores: a crowd of sign-ins, or who tries many, delays
- * itself and not what else the server answers.
+ * Comparisons at once for one network, by a share of the cores: a crowd of sign-ins, or who tries many,
+ * delays itself and not what else the server answers.
  */
 const comparisons = new CallerQueues(Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))));
 

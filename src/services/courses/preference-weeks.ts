@@ -13,7 +13,7 @@ import type { Text } from '../../schema/texts.js';
 import { reasonMax } from '../../schema/timetables.js';
 import { actsFor, authorize, declareRights, planners, viewerOf, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
-import { slices } from '../../data/turns/in-turns.js';
+import { slices } from '../../data/in-turns.js';
 import { readOne } from '../../data/lists/reading.js';
 import { rehearse, transaction } from '../../data/transaction.js';
 import { insertRows } from '../imports/insert-rows.js';

@@ -1,6 +1,6 @@
 import { contextWithin, type Context } from '../../data/context.js';
 import { administrators, authorize, declareRights } from '../../data/access.js';
-import { slices } from '../../data/turns/in-turns.js';
+import { slices } from '../../data/in-turns.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';
 import { ImportSubject } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';

@@ -32,7 +32,7 @@ import type {
 } from './import-plans.js';
 import { listsFor } from './lists-of-names.js';
 import { RowChecks, type Stored } from './row-checks.js';
-import { slices } from '../../data/turns/in-turns.js';
+import { slices } from '../../data/in-turns.js';
 import { cellsIn, rowKeyOf, saysTheSame, sortingOf, storedRows, type StoredRow } from './stored-rows.js';
 import { bytesOf, withFileErrors, type ImportFile } from './uploads.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';

@@ -10,7 +10,7 @@ import {
 } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
 import { derive, isLeftOut } from '../../data/defaults/filling-in.js';
-import { inTurns, slices } from '../../data/turns/in-turns.js';
+import { inTurns, slices } from '../../data/in-turns.js';
 import { problemsOf, trimTexts } from '../../data/inputs.js';
 import type { FieldProblem } from '../../schema/errors.js';
 import type { Language } from '../../schema/texts.js';

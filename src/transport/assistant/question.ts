@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AssistantQuestion } from '../../schema/assistant.js';
 import { DomainError } from '../../schema/errors.js';
-import { parsedJson } from '../../schema/json.js';
+import { parsedJson } from '../../schema/texts.js';
 import { say } from '../../schema/texts.js';
 
 const text = z.string().nullish();

@@ -1,7 +1,7 @@
 import { getOperationAST, GraphQLError, OperationTypeNode, type ExecutionResult } from 'graphql';
 import { Budget, runWithin, type BudgetBounds } from '../../schema/budget.js';
 import { DomainError } from '../../schema/errors.js';
-import { CallerQueues } from '../../data/turns/caller-queues.js';
+import { CallerQueues } from '../../schema/caller-queues.js';
 import type { Execute, Execution } from './executor.js';
 import { objectsOfOperation, turns } from '../turns.js';
 

@@ -4,7 +4,7 @@ import { Conversation } from '../../../entities/assistant.js';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError, type ErrorCode } from '../../../schema/errors.js';
 import { asHtml, type Language } from '../../../schema/texts.js';
-import { parsedJson } from '../../../schema/json.js';
+import { parsedJson } from '../../../schema/texts.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { settlingIn } from '@class-scheduling/assistant-language';

@@ -2,7 +2,7 @@ import { type Situation, keptFor, textMax } from '@class-scheduling/assistant-la
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { momentIn } from '../../../schema/clock.js';
-import { parsedJson } from '../../../schema/json.js';
+import { parsedJson } from '../../../schema/texts.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
 import { Endpoint, type Called, type Message, type Turn } from './endpoint.js';
 import { ModelFailure } from './failure.js';

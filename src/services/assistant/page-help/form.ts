@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsedJson } from '../../../schema/json.js';
+import { parsedJson } from '../../../schema/texts.js';
 import { fieldWithId, type KnownField } from './fields.js';
 
 /** One choice of a select: its value, and what people see. */

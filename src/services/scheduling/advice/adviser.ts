@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
-import { piecesInTurns } from '../../../data/turns/in-turns.js';
+import { piecesInTurns } from '../../../data/in-turns.js';
 import { KeptByScope } from '../../../data/kept/kept-by-scope.js';
 import { Kept } from '../../../data/kept/kept.js';
 import {

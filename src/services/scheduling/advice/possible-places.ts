@@ -4,7 +4,7 @@ import { errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { inTurns } from '../../../data/turns/in-turns.js';
+import { inTurns } from '../../../data/in-turns.js';
 import { groupBy } from '../../../data/loaders.js';
 import { refuseForeign } from '../changes/change.js';
 import { inLine } from '../changes/line.js';

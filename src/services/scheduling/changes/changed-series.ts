@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
-import { inTurns } from '../../../data/turns/in-turns.js';
+import { inTurns } from '../../../data/in-turns.js';
 import { groupBy } from '../../../data/loaders.js';
 import type { NewSeries } from './changes.queries.js';
 import type { MeetingFacts, MeetingState, StateChange } from './states.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { noticeRows } from '../../../data/data.queries.js';
-import { slices } from '../../../data/turns/in-turns.js';
+import { slices } from '../../../data/in-turns.js';
 import { json } from '../../../data/statements.js';
 import {
   countUnplaced,

@@ -10,7 +10,7 @@ import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classe
 import type { FieldProblem } from '../../../schema/errors.js';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { inTurns, slices } from '../../../data/turns/in-turns.js';
+import { inTurns, slices } from '../../../data/in-turns.js';
 import { teachingClassSheet } from '../../../sheets/scheduling.js';
 import type { ImportPlan, Values } from '../../imports/import-plans.js';
 import { ImportService } from '../../imports/import-service.js';

@@ -1,6 +1,6 @@
 import { TimeInterner, weekPattern, type Placement, type Problem } from '@class-scheduling/solver';
 import type { Context } from '../../../data/context.js';
-import { piecesInTurns, slices } from '../../../data/turns/in-turns.js';
+import { piecesInTurns, slices } from '../../../data/in-turns.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { ProblemFormat, ProblemPiece } from '../../../sheets/task.js';
 import { writeProblem } from '../../../sheets/workbooks.js';

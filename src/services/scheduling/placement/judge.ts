@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../../data/context.js';
-import { inTurns } from '../../../data/turns/in-turns.js';
+import { inTurns } from '../../../data/in-turns.js';
 import type { Text } from '../../../schema/texts.js';
 import { Arrangement, type Objected } from './arrangement.js';
 import type { PlacementTerms } from './acts.js';

@@ -142,8 +142,8 @@ export const factsOf = preparedStatement<
   select
     (select json_object_agg(id, name) from classroom_type) as types,
     (select json_agg(json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'type', r.type_id,
-        'isUsable', ${usableSql}, 'isOffered', ${servesSql}, 'campus', c.id, 'building', concat(c.name, ' ', b.name),
-        'travelPeriods', c.travel_periods))
+        'isUsable', ${usableSql}, 'isOffered', ${servesSql}, 'campus', c.id,
+        'building', concat(c.name, ' ', b.name), 'travelPeriods', c.travel_periods))
       from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
         cross join (select campus_id from semester where id = $1) s
       where r.id = any($3)) as rooms,

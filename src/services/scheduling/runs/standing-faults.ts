@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { judgeInThread } from '@class-scheduling/solver';
-import { piecesInTurns } from '../../../data/turns/in-turns.js';
+import { piecesInTurns } from '../../../data/in-turns.js';
 import { problemIn, type SemesterProblem } from '../problem/problem.js';
 import { placementsOf } from '../problem/solver-places.js';
 import type { Judge } from './accepted-timetable.js';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Sentence } from '@class-scheduling/solver';
 import type { Context } from '../../../data/context.js';
-import { inTurns } from '../../../data/turns/in-turns.js';
+import { inTurns } from '../../../data/in-turns.js';
 import type { PlacedMeeting } from '../problem/solver-places.js';
 import { withSeries } from '../changes/changed-series.js';
 import { storeNew } from '../changes/new-timetable.js';

@@ -1,6 +1,6 @@
 import type { TaskStage, TaskStatus } from '../../../schema/enums.js';
 import type { Context } from '../../../data/context.js';
-import { jsonbInTurns } from '../../../data/turns/in-turns.js';
+import { jsonbInTurns } from '../../../data/in-turns.js';
 import { TaskRecords, type Answer, type Holder } from '../../../data/tasks/task.queries.js';
 import type { CauseRecord } from '../problem/causes.js';
 import type { Penalty } from './penalties.js';

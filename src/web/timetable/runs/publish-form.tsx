@@ -11,9 +11,23 @@ import { useAct } from '../shell/use-act.js';
 import { discard, draftVersion, publish, type Rehearsal, rehearsal } from './operations.js';
 import { runTexts } from './texts.js';
 
+type Rehearsed = Rehearsal & { readonly version: number };
+
+/** What publishing a draft means, as it is now. */
+async function rehearsed(
+  { id, revision }: Revision,
+  semester: string,
+  // Why it is published although something is unfinished is asked once that is known.
+  reason = runTexts.publish,
+): Promise<Rehearsed> {
+  const { draft } = await ask(draftVersion, { semester, revision });
+  const asked = await ask(rehearsal, { id, reason });
+  return { ...asked.rehearsal, version: draft.version };
+}
+
 /** Publishes a draft, or discards it. What publishing would do is asked first, and has to be accepted. */
 export function PublishForm({
-  timetable: { id, revision },
+  timetable,
   semester,
   done,
 }: {
@@ -21,17 +35,13 @@ export function PublishForm({
   semester: string;
   done: () => void;
 }) {
+  const { id } = timetable;
   const form = useRef<HTMLFormElement>(null);
-  const [told, setTold] = useState<Rehearsal & { readonly version: number }>();
+  const [told, setTold] = useState<Rehearsed>();
   const [isLeft, setLeft] = useState(false);
   const { act, isBusy, failure } = useAct();
   const said = (name: string) => String(new FormData(form.current!).get(name)).trim() || undefined;
-  const rehearse = async () => {
-    // Why it is published although something is unfinished is asked once that is known.
-    const { draft } = await ask(draftVersion, { semester, revision });
-    const asked = await ask(rehearsal, { id, reason: said('reason') ?? runTexts.publish });
-    setTold({ ...asked.rehearsal, version: draft.version });
-  };
+  const rehearse = async () => setTold(await rehearsed(timetable, semester, said('reason')));
   const leave = () => (setTold(undefined), setLeft(true));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,17 +54,9 @@ export function PublishForm({
         .finally(leave),
     );
   };
-  const why = told?.unfinished.length ? boardTexts.reasonNeeded : runTexts.reason;
   return (
     <form ref={form} className="row publish" onSubmit={submit}>
-      <input
-        {...{ name: 'reason', placeholder: why, required: why !== runTexts.reason }}
-        {...{ 'aria-label': runTexts.reason, maxLength: 255 }}
-      />
-      <input
-        {...{ name: 'publicNote', placeholder: boardTexts.publicNote }}
-        {...{ 'aria-label': boardTexts.publicNote, maxLength: 255 }}
-      />
+      <Words why={told?.unfinished.length ? boardTexts.reasonNeeded : runTexts.reason} />
       {told ? (
         <Acceptance told={told} isBusy={isBusy} leave={leave} />
       ) : (
@@ -75,6 +77,22 @@ export function PublishForm({
       />
       <Wrong text={failure} />
     </form>
+  );
+}
+
+/** Why it is published, and what everybody is told of it. */
+function Words({ why }: { why: string }) {
+  return (
+    <>
+      <input
+        {...{ name: 'reason', placeholder: why, required: why !== runTexts.reason }}
+        {...{ 'aria-label': runTexts.reason, maxLength: 255 }}
+      />
+      <input
+        {...{ name: 'publicNote', placeholder: boardTexts.publicNote }}
+        {...{ 'aria-label': boardTexts.publicNote, maxLength: 255 }}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { roleName } from '../../../texts.js';
 import { confirmed, newPassword } from '../../entrance/forms.js';
-import { Choices } from '../../shell/choices.js';
+import { Choices } from '../../shell/check.js';
 import { AskedTwice } from '../../shell/asked-twice.js';
 import { ask, useQuery } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Choices } from '../../shell/choices.js';
+import { Choices } from '../../shell/check.js';
 import { useQuery } from '../../shell/client.js';
 import { Combobox, useSettled } from '../../shell/combobox.js';
 import type { Described } from '../../shell/form.js';

@@ -1,4 +1,4 @@
-import { errors } from '../../schema/errors.js';
+import { errors } from './errors.js';
 
 interface Queue {
   running: number;
