@@ -126,3 +126,11 @@ test('a semester with teaching classes is not deleted, and the refusal says what
   const { data } = await server.graphql('mutation ($id: ID!) { deleteSemester(id: $id) }', { id: free.id });
   expect(data.deleteSemester).toBe(free.id);
 });
+
+test('where the current semester is deleted, another one becomes current', async () => {
+  const { id } = await semester('deleted soon');
+  await server.graphql(setCurrent, { id });
+  const { errors } = await server.graphql('mutation ($id: ID!) { deleteSemester(id: $id) }', { id });
+  expect(errors).toBeUndefined();
+  expect(await server.context().rows.count(Semester, { isCurrent: true })).toBe(1);
+});
