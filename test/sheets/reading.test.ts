@@ -56,6 +56,7 @@ describe('a good upload', () => {
     expect(await readSheet(campusSheet, file)).toEqual({
       sheet: 'sheet1',
       columns: { name: 1, code: 2, description: 3, isEnabled: 4, address: 5, latitude: 6, longitude: 7 },
+      furtherTabs: [],
       rowCount: 2,
       badRowCount: 0,
       errorCount: 0,
