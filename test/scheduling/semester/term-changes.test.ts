@@ -1,3 +1,4 @@
+import { Semester } from '../../../src/entities/scheduling/semesters.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { recordsOf } from '../../support/records.js';
 import { Assignments } from '../made-assignments.js';
@@ -85,6 +86,25 @@ test('bug: a semester that begins elsewhere tells how many assignments move', as
     'The Monday of week 1 is 2026-09-14 in place of 2026-08-31: 2 published class assignments are held 2 ' +
       'weeks later.',
   );
+});
+
+test('bug: what a draft has after the end of its semester was published without a word', async () => {
+  const of = await begin();
+  const { id } = of.university.semester;
+  const made = await server.graphql('mutation ($id: ID!) { createDraft(semester: $id) { id } }', { id });
+  // As if the draft alone had lessons there.
+  await recordsOf(server.runtime.app).nativeUpdate(Semester, { id }, { endDate: '2026-11-01' });
+  const rehearse = (terms: Values): Promise<Values> =>
+    server.graphql(
+      `mutation ($id: ID!, $reason: String, $accepts: Boolean!) {
+         rehearsePublishing(id: $id, reason: $reason, acceptsUnfinished: $accepts) { unfinished } }`,
+      { id: made.data.createDraft.id, ...terms },
+    );
+  const { errors } = await rehearse({ accepts: false });
+  expect(errors?.[0].message).toMatch(/^The timetable has 1 out-of-semester meeting \(手工 0\)/);
+  expect(await rehearse({ accepts: true, reason: '照常' })).toMatchObject({
+    data: { rehearsePublishing: { unfinished: ['1 out-of-semester meeting (手工 0)'] } },
+  });
 });
 
 test('a date to which a meeting was moved counts in place of the one for which it is planned', async () => {

@@ -214,6 +214,16 @@ export const unplacedMeetings = statement<{ meeting: string; name: string }, [ti
     on t.id = a.teaching_class_id
   where a.timetable_id = $1 and a.day_of_week is null order by t.name, a.meeting_id`);
 
+/** Meetings in weeks, on days or in periods that a semester does not have which was shortened since. */
+export const meetingsOutside = statement<{ name: string }, [timetable: string]>(`
+  select t.name from class_assignment a join timetable p on p.id = a.timetable_id
+    join semester s on s.id = p.semester_id
+    join teaching_class t on t.id = a.teaching_class_id and t.is_enabled
+  where a.timetable_id = $1 and a.day_of_week is not null and (a.day_of_week > s.days_per_week
+    or a.period_end > s.periods_per_day
+    or (select max(w) from unnest(a.weeks) w) > (s.end_date - date_trunc('week', s.start_date)::date) / 7 + 1)
+  order by t.name, a.meeting_id`);
+
 const toldOfWeeks = (row: string): string =>
   [
     'day_of_week',

@@ -27,6 +27,7 @@ import {
   openConflicts,
   publishTimetable,
   restoreTeachers,
+  meetingsOutside,
   unplacedMeetings,
   type Kept,
 } from './drafts.queries.js';
@@ -302,6 +303,7 @@ async function unfinishedIn(em: EntityManager, timetable: string, accepted: stri
   const parts = [
     ...counted(conflicts, { zh: '处冲突未处理', en: 'open conflict' }),
     ...counted(unplaced, { zh: '个课次未安排', en: 'unplaced meeting' }),
+    ...counted(await meetingsOutside(em, timetable), { zh: '个课次超出学期', en: 'out-of-semester meeting' }),
   ];
   if (parts.length === 0 || accepted) return parts;
   throw invalid(
