@@ -1,10 +1,8 @@
 import { roleName } from '../../../texts.js';
 import { useQuery } from '../../shell/client.js';
-import { Pager } from '../../shell/pager.js';
 import { Link, navigate, usePath, withParameters } from '../../shell/router.js';
-import { Failure, Loading } from '../../shell/states.js';
 import { recordTexts } from '../records/texts.js';
-import { pageIn, SearchForm } from '../search-form.js';
+import { Found, pageIn, SearchForm } from '../search-form.js';
 import { administrationTexts } from '../texts.js';
 import { NewAccount, type Options, roleChoices } from './new-account.js';
 import { type Account, accounts } from './operations.js';
@@ -15,7 +13,7 @@ export function AccountList({ options }: { options: Options }) {
   const path = usePath();
   const { query } = path;
   const [keyword, role, page] = [query.get('keyword') ?? '', query.get('role') ?? '', pageIn(query)];
-  const { data, error, reload } = useQuery(accounts, {
+  const found = useQuery(accounts, {
     page,
     ...(keyword && { keyword }),
     ...(role && { filter: { role: { equals: role } } }),
@@ -38,19 +36,11 @@ export function AccountList({ options }: { options: Options }) {
             ))}
           </select>
         </SearchForm>
-        {error && <Failure error={error} retry={reload} />}
-        {!error && !data && <Loading />}
-        {!error && data && (
-          <>
-            <p className="quiet" role="status">
-              {data.page.total === 0 ? texts.nothing : texts.total(data.page.total)}
-            </p>
-            {data.page.total > 0 && <Table accounts={data.page.items} />}
-            <Pager {...{ page, total: data.page.total, show: (next) => show({ page: String(next) }) }} />
-          </>
-        )}
+        <Found found={found} told={texts}>
+          {(rows) => <Table accounts={rows} />}
+        </Found>
       </section>
-      <NewAccount options={options} made={reload} />
+      <NewAccount options={options} made={found.reload} />
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '../../shell/client.js';
-import { Pager } from '../../shell/pager.js';
 import { Link, navigate, type Path, usePath, withParameters } from '../../shell/router.js';
-import { Failure, Loading } from '../../shell/states.js';
-import { pageIn, SearchForm } from '../search-form.js';
+import { Found, pageIn, SearchForm } from '../search-form.js';
 import { listOf, type RecordField, type RecordKind, type Stored } from './operations.js';
 import { recordTexts as texts } from './texts.js';
 import { mayChange, shownText } from './values.js';
@@ -11,7 +9,7 @@ import { mayChange, shownText } from './values.js';
 export function RecordList({ kind }: { kind: RecordKind }) {
   const path = usePath();
   const { keyword, page, order, isDesc } = wantedIn(path, kind);
-  const { data, error, reload } = useQuery(listOf(kind), {
+  const found = useQuery(listOf(kind), {
     page,
     ...(keyword && { keyword }),
     ...(order && { orderBy: [{ field: order, direction: isDesc ? 'DESC' : 'ASC' }] }),
@@ -27,17 +25,9 @@ export function RecordList({ kind }: { kind: RecordKind }) {
           </Link>
         )}
       </SearchForm>
-      {error && <Failure error={error} retry={reload} />}
-      {!error && !data && <Loading />}
-      {!error && data && (
-        <>
-          <p className="quiet" role="status">
-            {data.page.total === 0 ? texts.nothing : texts.total(data.page.total)}
-          </p>
-          {data.page.total > 0 && <Table {...{ kind, order, isDesc, show }} records={data.page.items} />}
-          <Pager {...{ page, total: data.page.total, show: (next) => show({ page: String(next) }) }} />
-        </>
-      )}
+      <Found found={found} told={texts}>
+        {(records) => <Table {...{ kind, order, isDesc, show, records }} />}
+      </Found>
     </section>
   );
 }
